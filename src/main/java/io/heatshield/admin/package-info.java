@@ -1,0 +1,7 @@
+/**
+ * The second port, for operators: health, metrics.
+ */
+@NullMarked
+package io.heatshield.admin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * The meters, typed; the registry is passed in.
+ */
+@NullMarked
+package io.heatshield.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package io.heatshield.protocol;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The identity of an item: its table and its primary key in canonical form. Two spellings of one key (numbers, base64,
+ * escapes, member order, table name or ARN) give equal keys; two different keys never do, since each part carries its
+ * type and its length. {@code toString} never shows the key.
+ */
+public final class ItemKey {
+    private final TableId table;
+    private final byte[] canonical;
+    private final int partitionLength;
+    private final int hash;
+
+    private ItemKey(TableId table, byte[] canonical, int partitionLength) {
+        this.table = table;
+        this.canonical = canonical;
+        this.partitionLength = partitionLength;
+        // Spread, because stripes and shards are picked by the low bits.
+        int mixed = table.hashCode() * 31 + Arrays.hashCode(canonical);
+        mixed ^= mixed >>> 16;
+        mixed *= 0x85ebca6b;
+        this.hash = mixed ^ (mixed >>> 13);
+    }
+
+    /**
+     * The key of an item.
+     *
+     * @param partition canonical bytes of the partition key, from {@link #canonical}
+     * @param sort canonical bytes of the sort key, or null
+     */
+    public static ItemKey of(TableId table, byte[] partition, byte @Nullable [] sort) {
+        int length = 4 + partition.length + (sort == null ? 0 : sort.length);
+        ByteBuffer joined = ByteBuffer.allocate(length).putInt(partition.length).put(partition);
+        if (sort != null) {
+            joined.put(sort);
+        }
+        return new ItemKey(table, joined.array(), 4 + partition.length);
+    }
+
+    /**
+     * The canonical bytes of one key attribute: its type, then its value.
+     *
+     * @param type the attribute's type
+     * @param text the string, the number's text, or base64
+     * @throws DynamoException if a number is none
+     * @throws IllegalArgumentException if base64 is malformed
+     */
+    public static byte[] canonical(KeySchema.Type type, String text) {
+        byte[] value = switch (type) {
+            case S -> text.getBytes(StandardCharsets.UTF_8);
+            case N -> DynamoNumber.canonical(text);
+            case B -> Base64.getDecoder().decode(text);
+        };
+        byte[] typed = new byte[value.length + 1];
+        typed[0] = (byte) type.name().charAt(0);
+        System.arraycopy(value, 0, typed, 1, value.length);
+        return typed;
+    }
+
+    /** The table. */
+    public TableId table() {
+        return table;
+    }
+
+    /** The bytes that the key weighs in memory, beside its object headers. */
+    public int length() {
+        return canonical.length;
+    }
+
+    /** A copy of the canonical bytes: what a digest of this key is computed from. */
+    public byte[] toBytes() {
+        return canonical.clone();
+    }
+
+    /** A copy of the canonical bytes of the partition key alone. */
+    public byte[] partitionBytes() {
+        return Arrays.copyOf(canonical, partitionLength);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ItemKey key
+                && hash == key.hash
+                && Arrays.equals(canonical, key.canonical)
+                && table.equals(key.table);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return "item of " + table.name();
+    }
+}
