@@ -89,13 +89,13 @@ final class Attempt {
     }
 
     private void read(HttpClientResponse response) {
+        response.exceptionHandler(this::broken);
         int most = settings.limits().maxAnswerBytes();
         String encoding = response.getHeader(HttpHeaders.CONTENT_ENCODING);
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
             fail(Failure.ENCODED);
             return;
         }
-        response.exceptionHandler(this::broken);
         response.handler(chunk -> {
             if ((long) received.length() + chunk.length() > most) {
                 fail(Failure.TOO_LARGE);
