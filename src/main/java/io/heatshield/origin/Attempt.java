@@ -65,7 +65,12 @@ final class Attempt {
                 .setMethod(HttpMethod.POST)
                 .setURI("/")
                 .setHeaders(headers);
-        client.request(options).onComplete(this::connected, this::notConnected);
+        try {
+            client.request(options).onComplete(this::connected, this::notConnected);
+        } catch (IllegalStateException e) {
+            // The client's way to say that it was closed a moment ago.
+            fail(Failure.CLOSED);
+        }
     }
 
     private void notConnected(Throwable cause) {

@@ -23,6 +23,12 @@ enum Failure {
             Certainty.NOT_SENT,
             Resend.NEVER),
 
+    UNSIGNABLE(
+            "unsignable",
+            ErrorKind.INTERNAL_SERVER_ERROR,
+            "The proxy could not sign the request",
+            Certainty.NOT_SENT,
+            Resend.NEVER),
     REFUSED("refused", "The origin cannot be reached", Certainty.NOT_SENT, Resend.NEVER),
     CONNECT_TIMEOUT("connect-timeout", "The origin cannot be reached in time", Certainty.NOT_SENT, Resend.NEVER),
     /** The far side had closed a pooled connection. An incomplete request is none, so that any may be sent again. */

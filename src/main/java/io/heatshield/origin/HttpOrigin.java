@@ -71,11 +71,19 @@ public final class HttpOrigin implements Origin {
      * queue only bridges the moment between a connection's end and the next one's beginning.
      */
     private static HttpClient client(Vertx vertx, HttpOriginSettings settings) {
-        HttpOriginSettings.Timing timing = settings.timing();
-        int connectMillis = (int) timing.connect().toMillis();
-        HttpClientOptions options = new HttpClientOptions()
+        PoolOptions pool = new PoolOptions()
+                .setHttp1MaxSize(settings.limits().maxConnections())
+                .setMaxWaitQueueSize(settings.limits().maxConnections())
+                .setMaxLifetime((int) settings.timing().lifetime().toSeconds())
+                .setMaxLifetimeUnit(TimeUnit.SECONDS);
+        return vertx.httpClientBuilder().with(options(settings)).with(pool).build();
+    }
+
+    static HttpClientOptions options(HttpOriginSettings settings) {
+        int connectMillis = (int) settings.timing().connect().toMillis();
+        return new HttpClientOptions()
                 .setProtocolVersion(HttpVersion.HTTP_1_1)
-                .setKeepAliveTimeout((int) timing.keepAlive().toSeconds())
+                .setKeepAliveTimeout((int) settings.timing().keepAlive().toSeconds())
                 .setConnectTimeout(connectMillis)
                 .setSslHandshakeTimeout(connectMillis)
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
@@ -83,12 +91,6 @@ public final class HttpOrigin implements Origin {
                 .setDecompressionSupported(false)
                 .setVerifyHost(true)
                 .setTcpKeepAlive(true);
-        PoolOptions pool = new PoolOptions()
-                .setHttp1MaxSize(settings.limits().maxConnections())
-                .setMaxWaitQueueSize(settings.limits().maxConnections())
-                .setMaxLifetime((int) timing.lifetime().toSeconds())
-                .setMaxLifetimeUnit(TimeUnit.SECONDS);
-        return vertx.httpClientBuilder().with(options).with(pool).build();
     }
 
     @Override

@@ -129,14 +129,16 @@ final class OriginCall implements Admission.Caller, Attempt.End {
             end(Failure.NO_CREDENTIALS);
             return;
         }
+        Upstreams.Upstream upstream = parts.upstreams().of(request.target());
+        MultiMap headers;
         try {
-            Upstreams.Upstream upstream = parts.upstreams().of(request.target());
-            MultiMap headers = parts.signer().sign(request, upstream, credentials.result());
-            new Attempt(context, parts.settings(), request.body(), this).run(parts.client(), upstream, headers);
+            headers = parts.signer().sign(request, upstream, credentials.result());
         } catch (RuntimeException e) {
-            log.error("request to the origin could not be made", e);
-            end(parts.closed().get() ? Failure.CLOSED : Failure.INTERNAL);
+            log.error("request to the origin could not be signed", e);
+            end(Failure.UNSIGNABLE);
+            return;
         }
+        new Attempt(context, parts.settings(), request.body(), this).run(parts.client(), upstream, headers);
     }
 
     @Override

@@ -1,10 +1,10 @@
 package io.heatshield.origin;
 
 import static io.heatshield.origin.OriginFixture.await;
+import static io.heatshield.origin.OriginFixture.eventually;
 import static io.heatshield.origin.OriginFixture.read;
 import static io.heatshield.origin.OriginFixture.write;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.heatshield.origin.OriginFixture.RecordedMeters;
 import io.heatshield.origin.OriginReply.Certainty;
@@ -67,7 +67,7 @@ final class HttpOriginLimitsIT {
             }
         });
         List<Future<OriginReply>> stuck = send(origin, "hung", 40);
-        await().until(() -> hung.waiting() == 3 && meters.queued.getAsInt() == 37);
+        eventually(() -> hung.waiting() == 3 && meters.queued.getAsInt() == 37);
 
         for (int i = 0; i < 20; i++) {
             assertThat(await(origin.send(read("well"))).ok()).isTrue();
@@ -80,7 +80,7 @@ final class HttpOriginLimitsIT {
         for (Future<OriginReply> reply : stuck) {
             assertThat(await(reply).ok()).isTrue();
         }
-        await().until(() -> meters.inFlight.getAsInt() == 0 && meters.queued.getAsInt() == 0);
+        eventually(() -> meters.inFlight.getAsInt() == 0 && meters.queued.getAsInt() == 0);
         assertThat(meters.events.stream().filter("waited hung"::equals)).hasSize(37);
     }
 
@@ -89,7 +89,7 @@ final class HttpOriginLimitsIT {
         HttpOrigin origin = open(new HttpOriginSettings.Limits(2, 1, 4, 1 << 20), Duration.ofMinutes(1));
         stub.always(hung);
         List<Future<OriginReply>> stuck = send(origin, "hung", 3);
-        await().until(() -> hung.waiting() == 1 && meters.queued.getAsInt() == 2);
+        eventually(() -> hung.waiting() == 1 && meters.queued.getAsInt() == 2);
 
         OriginReply refused = await(origin.send(write("hung")));
 
@@ -109,7 +109,7 @@ final class HttpOriginLimitsIT {
         HttpOrigin origin = open(new HttpOriginSettings.Limits(2, 1, 4, 1 << 20), Duration.ofMillis(100));
         stub.always(hung);
         Future<OriginReply> stuck = origin.send(write("hung"));
-        await().until(() -> hung.waiting() == 1);
+        eventually(() -> hung.waiting() == 1);
 
         OriginReply late = await(origin.send(write("hung")));
 
@@ -131,7 +131,7 @@ final class HttpOriginLimitsIT {
         for (Future<OriginReply> reply : replies) {
             assertThat(await(reply).ok()).isTrue();
         }
-        await().until(() -> meters.inFlight.getAsInt() == 0);
+        eventually(() -> meters.inFlight.getAsInt() == 0);
         assertThat(stub.count(OriginFixture.GET)).isEqualTo(1000);
         assertThat(stub.signatureProblems()).isEmpty();
     }

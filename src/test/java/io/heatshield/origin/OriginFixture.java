@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntSupplier;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** What the tests of the origin share. */
@@ -59,6 +61,11 @@ final class OriginFixture {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Waits for what will come; the machine may be busy. */
+    static void eventually(Callable<Boolean> condition) {
+        Awaitility.await().atMost(30, SECONDS).until(condition);
     }
 
     /** A clock that stands until it is moved. */
