@@ -48,6 +48,11 @@ public record ListenConfig(
                 .done();
     }
 
+    /** Whether only this machine can reach the port. */
+    public boolean onLoopback() {
+        return Hosts.isLoopback(host);
+    }
+
     static ListenConfig defaults() {
         return new ListenConfig(
                 "127.0.0.1",
