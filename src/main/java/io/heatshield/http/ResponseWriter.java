@@ -1,0 +1,97 @@
+package io.heatshield.http;
+
+import io.heatshield.protocol.CacheStatus;
+import io.heatshield.protocol.Reply;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.util.AsciiString;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.internal.buffer.BufferInternal;
+
+/**
+ * Writes replies with the headers that every answer of this face carries. The one place where a reply becomes bytes.
+ * Used by one event loop.
+ */
+final class ResponseWriter {
+    private static final AsciiString JSON_1_0 = new AsciiString(Reply.JSON_1_0);
+    private static final AsciiString[] CACHE_VALUES = cacheValues();
+
+    private final DateText date;
+    private final RequestIds ids;
+
+    ResponseWriter(DateText date, RequestIds ids) {
+        this.date = date;
+        this.ids = ids;
+    }
+
+    private static AsciiString[] cacheValues() {
+        CacheStatus[] all = CacheStatus.values();
+        AsciiString[] values = new AsciiString[all.length];
+        for (CacheStatus status : all) {
+            values[status.ordinal()] = new AsciiString(status.headerValue());
+        }
+        return values;
+    }
+
+    /** Sets status and headers. The body that follows must be the reply's, byte for byte, or the checksum is wrong. */
+    void head(HttpServerResponse response, Reply reply) {
+        if (reply.status() != 200) {
+            response.setStatusCode(reply.status());
+        }
+        MultiMap headers = response.headers();
+        headers.add(HeaderNames.SERVER, HeaderNames.HEATSHIELD);
+        headers.add(HeaderNames.DATE, date.now());
+        headers.add(HeaderNames.CONTENT_TYPE, contentType(reply));
+        headers.add(HeaderNames.CONTENT_LENGTH, reply.payload().length());
+        headers.add(HeaderNames.REQUEST_ID, requestId(reply));
+        headers.add(HeaderNames.CRC32, reply.payload().crc32());
+        headers.add(HeaderNames.CACHE, CACHE_VALUES[reply.cache().ordinal()]);
+    }
+
+    /**
+     * The whole answer as bytes, and the word that the connection ends. For requests that are no HTTP, to which the
+     * server's own response object would not survive.
+     */
+    ByteBuf lastWords(Reply reply) {
+        StringBuilder head = new StringBuilder(512);
+        head.append("HTTP/1.1 ").append(reply.status()).append(' ').append("Bad Request\r\n");
+        line(head, HeaderNames.SERVER, HeaderNames.HEATSHIELD);
+        line(head, HeaderNames.DATE, date.now());
+        line(head, HeaderNames.CONTENT_TYPE, contentType(reply));
+        line(head, HeaderNames.CONTENT_LENGTH, reply.payload().length());
+        line(head, HeaderNames.REQUEST_ID, requestId(reply));
+        line(head, HeaderNames.CRC32, reply.payload().crc32());
+        line(head, HeaderNames.CACHE, CACHE_VALUES[reply.cache().ordinal()]);
+        line(head, HeaderNames.CONNECTION, HeaderNames.CLOSE);
+        ByteBuf bytes = Unpooled.buffer(head.length() + 256);
+        ByteBufUtil.writeAscii(bytes, head.append("\r\n"));
+        return bytes.writeBytes(
+                ((BufferInternal) reply.payload().body()).getByteBuf().duplicate());
+    }
+
+    private static void line(StringBuilder head, CharSequence name, CharSequence value) {
+        head.append(name).append(": ").append(value).append("\r\n");
+    }
+
+    private CharSequence requestId(Reply reply) {
+        String origins = reply.requestId();
+        return origins != null && RequestIds.presentable(origins) ? origins : ids.next();
+    }
+
+    /** The origin's type is passed on only if it can be one: it becomes a header. */
+    private static CharSequence contentType(Reply reply) {
+        CharSequence type = reply.contentType();
+        if (AsciiString.contentEquals(JSON_1_0, type)) {
+            return JSON_1_0;
+        }
+        for (int at = 0; at < type.length(); at++) {
+            char c = type.charAt(at);
+            if (c < ' ' || c >= 0x7f) {
+                return JSON_1_0;
+            }
+        }
+        return type;
+    }
+}
