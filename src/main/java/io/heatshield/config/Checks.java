@@ -41,7 +41,6 @@ final class Checks {
                 "a host name or an address, such as 127.0.0.1 or 0.0.0.0");
     }
 
-    /** A URL is shown without what stands before an at sign, since that may be a password. */
     Checks url(String key, @Nullable URI value) {
         boolean holds = value == null
                 || (("http".equals(value.getScheme()) || "https".equals(value.getScheme()))
@@ -50,8 +49,11 @@ final class Checks {
                         && (value.getPath().isEmpty() || value.getPath().equals("/"))
                         && value.getQuery() == null
                         && value.getFragment() == null);
-        String shown = String.valueOf(value).replaceAll("//.*@", "//***@");
-        return that(holds, key, shown, "a URL such as http://127.0.0.1:8000: scheme, host and port, nothing else");
+        return that(
+                holds,
+                key,
+                Values.withoutUser(String.valueOf(value)),
+                "a URL such as http://127.0.0.1:8000: scheme, host and port, nothing else");
     }
 
     Checks count(String key, long value, long least, long most) {
