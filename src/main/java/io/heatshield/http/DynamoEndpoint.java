@@ -20,6 +20,9 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +39,10 @@ import org.jspecify.annotations.Nullable;
 final class DynamoEndpoint {
     private static final String DESCRIBE_ENDPOINTS = Operation.DESCRIBE_ENDPOINTS.target();
     private static final int ENDPOINT_CACHE_MINUTES = 1440;
+    /** What clients that are shed are told; read by the Java and JavaScript SDKs. */
+    private static final String RETRY_AFTER_MILLIS = "250";
 
-    private static final Served[] SERVED = served();
+    private static final Map<CacheStatus, Served> SERVED = served();
 
     /** What an instance is made of. */
     record Parts(
@@ -67,11 +72,10 @@ final class DynamoEndpoint {
         this.tooLarge = FixedReplies.tooLarge(settings.maxBodyBytes());
     }
 
-    private static Served[] served() {
-        CacheStatus[] all = CacheStatus.values();
-        Served[] served = new Served[all.length];
-        for (CacheStatus status : all) {
-            served[status.ordinal()] = Served.valueOf(status.name());
+    private static Map<CacheStatus, Served> served() {
+        Map<CacheStatus, Served> served = new EnumMap<>(CacheStatus.class);
+        for (CacheStatus status : CacheStatus.values()) {
+            served.put(status, Served.valueOf(status.name()));
         }
         return served;
     }
@@ -131,7 +135,10 @@ final class DynamoEndpoint {
     /** The host and port by which the client knows us; without a {@code Host} (HTTP/1.0), those that we know. */
     String host(HttpServerRequest request) {
         String host = request.getHeader(HeaderNames.HOST);
-        return host != null ? host : request.localAddress().hostAddress() + ":" + request.localAddress().port();
+        return host != null
+                ? host
+                : request.localAddress().hostAddress() + ":"
+                        + request.localAddress().port();
     }
 
     /**
@@ -139,11 +146,23 @@ final class DynamoEndpoint {
      * smuggled past whoever reads the first.
      */
     static boolean hasOneHost(HttpServerRequest request) {
-        int hosts = request.headers().getAll(HeaderNames.HOST).size();
-        if (hosts == 1) {
-            return request.isValidAuthority();
+        List<String> hosts = request.headers().getAll(HeaderNames.HOST);
+        if (hosts.size() == 1) {
+            return isHost(hosts.get(0));
         }
-        return hosts == 0 && request.version() == HttpVersion.HTTP_1_0;
+        return hosts.isEmpty() && request.version() == HttpVersion.HTTP_1_0;
+    }
+
+    /** The characters of names, addresses and ports: nothing that would need escaping where the host is repeated. */
+    private static boolean isHost(String host) {
+        for (int at = 0; at < host.length(); at++) {
+            char c = host.charAt(at);
+            boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '-' && c <= ':' && c != '/');
+            if (!plain && c != '[' && c != ']' && c != '_' && c != '%') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Answers what is no {@code POST /}, at once: whatever body it has is not of interest, and is thrown away. */
@@ -156,7 +175,7 @@ final class DynamoEndpoint {
         if (part || draining()) {
             response.headers().add(HeaderNames.CONNECTION, HeaderNames.CLOSE);
         }
-        Future<Void> written = request.method() == HttpMethod.HEAD
+        Future<Void> written = request.method().equals(HttpMethod.HEAD)
                 ? response.end()
                 : response.end(reply.payload().body());
         written.onComplete(done -> {
@@ -194,8 +213,8 @@ final class DynamoEndpoint {
         if (settings.cors() && request.headers().contains(HeaderNames.ORIGIN)) {
             Cors.allow(response.headers());
         }
-        if (reply == FixedReplies.NO_ROOM) {
-            response.headers().add(HeaderNames.RETRY_AFTER, "250");
+        if (reply.status() == 503 && reply.requestId() == null) {
+            response.headers().add(HeaderNames.RETRY_AFTER, RETRY_AFTER_MILLIS);
         }
     }
 
@@ -204,7 +223,7 @@ final class DynamoEndpoint {
     }
 
     void answered(Reply reply, long began) {
-        meters.answered(SERVED[reply.cache().ordinal()], nanoTime() - began);
+        meters.answered(SERVED.getOrDefault(reply.cache(), Served.BYPASS), nanoTime() - began);
     }
 
     BodyCollector collector() {

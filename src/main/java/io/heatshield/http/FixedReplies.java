@@ -46,8 +46,8 @@ final class FixedReplies {
     static final Reply DEFECT =
             Reply.error(DynamoError.of(ErrorKind.INTERNAL_SERVER_ERROR, "The request could not be processed"));
 
-    static final Reply BAD_HOST = Reply.error(
-            DynamoError.validation("The request must be HTTP/1.1 or 1.0 and carry one valid Host header"));
+    static final Reply BAD_HOST =
+            Reply.error(DynamoError.validation("The request must be HTTP/1.1 or 1.0 and carry one valid Host header"));
 
     static final Reply PREFLIGHT = new Reply(200, Reply.JSON_1_0, Payload.EMPTY, null, CacheStatus.BYPASS);
 

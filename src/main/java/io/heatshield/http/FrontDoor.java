@@ -37,7 +37,7 @@ final class FrontDoor implements Handler<HttpServerRequest> {
     public void handle(HttpServerRequest request) {
         if (request.version() == null || !DynamoEndpoint.hasOneHost(request)) {
             dynamo.refuse(request);
-        } else if (request.method() == HttpMethod.POST && isRoot(request)) {
+        } else if (request.method().equals(HttpMethod.POST) && isRoot(request)) {
             dynamo.post(request);
         } else if (request.path().startsWith(ITEM_API)) {
             items.handle(request);
@@ -63,11 +63,11 @@ final class FrontDoor implements Handler<HttpServerRequest> {
         if (!"/".equals(request.path())) {
             return FixedReplies.NO_SUCH_PATH;
         }
-        if (request.method() == HttpMethod.GET || request.method() == HttpMethod.HEAD) {
+        if (request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD)) {
             return FixedReplies.healthy(dynamo.host(request));
         }
         if (cors
-                && request.method() == HttpMethod.OPTIONS
+                && request.method().equals(HttpMethod.OPTIONS)
                 && request.headers().contains(HeaderNames.ORIGIN)) {
             Cors.grant(request.headers(), request.response().headers());
             return FixedReplies.PREFLIGHT;

@@ -34,7 +34,8 @@ final class Hops {
     }
 
     /** The refusal, or null if the request may go on. */
-    @Nullable Reply refusal(String hops) {
+    @Nullable
+    Reply refusal(String hops) {
         if (hops.length() > LONGEST) {
             return tooMany;
         }

@@ -98,9 +98,7 @@ final class Inflation {
 
     /** "deflate" means the zlib format (RFC 9110, 8.4.1.2), yet some clients send the bare stream. */
     private static boolean hasZlibHeader(byte[] bytes) {
-        return bytes.length >= 2
-                && (bytes[0] & 0x0f) == 8
-                && (((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff)) % 31 == 0;
+        return bytes.length >= 2 && (bytes[0] & 0x0f) == 8 && (((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff)) % 31 == 0;
     }
 
     /** Frees the inflater's native memory on close, which the base class does only for inflaters of its own. */

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -47,6 +48,7 @@ public final class Listener {
     private final BodyBudget budget;
     private final Hops hops;
     private final AtomicBoolean cborTold = new AtomicBoolean();
+    private final AtomicInteger openConnections = new AtomicInteger();
     private final List<LoopServer> servers = new CopyOnWriteArrayList<>();
     private volatile boolean draining;
     private volatile @Nullable String deployment;
@@ -85,7 +87,8 @@ public final class Listener {
                 () -> draining));
         // The item API comes later; until then its paths are as unknown as any other.
         Handler<HttpServerRequest> items = request -> dynamo.reply(request, FixedReplies.NO_SUCH_PATH);
-        LoopServer server = new LoopServer(settings, new FrontDoor(dynamo, items, settings.cors(), cborTold), dynamo);
+        FrontDoor door = new FrontDoor(dynamo, items, settings.cors(), cborTold);
+        LoopServer server = new LoopServer(settings, door, dynamo, openConnections);
         servers.add(server);
         return server;
     }

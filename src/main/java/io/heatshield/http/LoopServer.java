@@ -13,6 +13,7 @@ import io.vertx.core.http.impl.HttpServerConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** One event loop's share of a listener. All of a listener's servers accept from the same socket. */
@@ -20,12 +21,17 @@ final class LoopServer extends VerticleBase {
     private final ListenerSettings settings;
     private final FrontDoor door;
     private final DynamoEndpoint dynamo;
+    private final AtomicInteger open;
     private @Nullable HttpServer server;
 
-    LoopServer(ListenerSettings settings, FrontDoor door, DynamoEndpoint dynamo) {
+    /**
+     * @param open the connections of all the listener's servers
+     */
+    LoopServer(ListenerSettings settings, FrontDoor door, DynamoEndpoint dynamo, AtomicInteger open) {
         this.settings = settings;
         this.door = door;
         this.dynamo = dynamo;
+        this.open = open;
     }
 
     @Override
@@ -40,13 +46,13 @@ final class LoopServer extends VerticleBase {
 
     private HttpServerOptions options() {
         return new HttpServerOptions()
-                .setHost(settings.host())
+                .setHost(settings.listen().host())
                 // A negative port is any free one, the same for all of the listener's servers.
-                .setPort(settings.port() == 0 ? -1 : settings.port())
+                .setPort(settings.listen().port() == 0 ? -1 : settings.listen().port())
                 .setAcceptBacklog(1024)
                 .setTcpNoDelay(true)
                 .setTcpKeepAlive(true)
-                .setIdleTimeout((int) settings.idleTimeout().toMillis())
+                .setIdleTimeout((int) settings.listen().idleTimeout().toMillis())
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setMaxHeaderSize(settings.maxHeaderBytes())
                 .setMaxInitialLineLength(settings.maxRequestLineBytes())
@@ -62,11 +68,20 @@ final class LoopServer extends VerticleBase {
     }
 
     private void onConnection(HttpConnection connection) {
+        if (open.incrementAndGet() > settings.listen().maxConnections()) {
+            open.decrementAndGet();
+            dynamo.meters().connectionRefused();
+            Parting.shut(connection);
+            return;
+        }
         // In front of our handler stands one that answers an unknown HTTP version with an empty 501.
         Handler<HttpServerRequest> own = door;
         ((HttpServerConnection) connection).handler(own);
         dynamo.meters().connectionOpened();
-        connection.closeHandler(closed -> dynamo.meters().connectionClosed());
+        connection.closeHandler(closed -> {
+            open.decrementAndGet();
+            dynamo.meters().connectionClosed();
+        });
     }
 
     private void onMalformed(HttpServerRequest request) {

@@ -2,6 +2,7 @@ package io.heatshield.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.ScheduledFuture;
@@ -17,6 +18,9 @@ import java.util.concurrent.TimeUnit;
 final class Parting {
     private static final int PATIENCE_SECONDS = 2;
 
+    /** A connection that does not close cleanly is closed all the same. */
+    private static final ChannelFutureListener IGNORE = closed -> {};
+
     private Parting() {}
 
     /** Closes gently, after everything that was written. */
@@ -26,7 +30,7 @@ final class Parting {
         if (channel instanceof DuplexChannel duplex && channel.isActive()) {
             duplex.shutdownOutput().addListener(done -> closeLater(channel));
         } else {
-            channel.close();
+            shut(channel);
         }
     }
 
@@ -43,7 +47,16 @@ final class Parting {
 
     private static void closeLater(Channel channel) {
         ScheduledFuture<?> timer =
-                channel.eventLoop().schedule(() -> channel.close(), PATIENCE_SECONDS, TimeUnit.SECONDS);
+                channel.eventLoop().schedule(() -> shut(channel), PATIENCE_SECONDS, TimeUnit.SECONDS);
         channel.closeFuture().addListener(closed -> timer.cancel(false));
+    }
+
+    /** Closes at once. */
+    static void shut(HttpConnection connection) {
+        shut(((HttpServerConnection) connection).channelHandlerContext().channel());
+    }
+
+    private static void shut(Channel channel) {
+        channel.close().addListener(IGNORE);
     }
 }

@@ -9,6 +9,8 @@ import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Writes replies with the headers that every answer of this face carries. The one place where a reply becomes bytes.
@@ -16,7 +18,7 @@ import io.vertx.core.internal.buffer.BufferInternal;
  */
 final class ResponseWriter {
     private static final AsciiString JSON_1_0 = new AsciiString(Reply.JSON_1_0);
-    private static final AsciiString[] CACHE_VALUES = cacheValues();
+    private static final Map<CacheStatus, AsciiString> CACHE_VALUES = cacheValues();
 
     private final DateText date;
     private final RequestIds ids;
@@ -26,13 +28,17 @@ final class ResponseWriter {
         this.ids = ids;
     }
 
-    private static AsciiString[] cacheValues() {
-        CacheStatus[] all = CacheStatus.values();
-        AsciiString[] values = new AsciiString[all.length];
-        for (CacheStatus status : all) {
-            values[status.ordinal()] = new AsciiString(status.headerValue());
+    private static Map<CacheStatus, AsciiString> cacheValues() {
+        Map<CacheStatus, AsciiString> values = new EnumMap<>(CacheStatus.class);
+        for (CacheStatus status : CacheStatus.values()) {
+            values.put(status, new AsciiString(status.headerValue()));
         }
         return values;
+    }
+
+    private static CharSequence cacheValue(Reply reply) {
+        AsciiString encoded = CACHE_VALUES.get(reply.cache());
+        return encoded != null ? encoded : reply.cache().headerValue();
     }
 
     /** Sets status and headers. The body that follows must be the reply's, byte for byte, or the checksum is wrong. */
@@ -47,7 +53,7 @@ final class ResponseWriter {
         headers.add(HeaderNames.CONTENT_LENGTH, reply.payload().length());
         headers.add(HeaderNames.REQUEST_ID, requestId(reply));
         headers.add(HeaderNames.CRC32, reply.payload().crc32());
-        headers.add(HeaderNames.CACHE, CACHE_VALUES[reply.cache().ordinal()]);
+        headers.add(HeaderNames.CACHE, cacheValue(reply));
     }
 
     /**
@@ -63,7 +69,7 @@ final class ResponseWriter {
         line(head, HeaderNames.CONTENT_LENGTH, reply.payload().length());
         line(head, HeaderNames.REQUEST_ID, requestId(reply));
         line(head, HeaderNames.CRC32, reply.payload().crc32());
-        line(head, HeaderNames.CACHE, CACHE_VALUES[reply.cache().ordinal()]);
+        line(head, HeaderNames.CACHE, cacheValue(reply));
         line(head, HeaderNames.CONNECTION, HeaderNames.CLOSE);
         ByteBuf bytes = Unpooled.buffer(head.length() + 256);
         ByteBufUtil.writeAscii(bytes, head.append("\r\n"));
