@@ -16,12 +16,6 @@ enum Failure {
     QUEUE_TIMEOUT("queue-timeout", "The request waited too long for its turn", Certainty.NOT_SENT, Resend.NEVER),
     CLOSED("closed", "The proxy is stopping", Certainty.NOT_SENT, Resend.NEVER),
     NO_CREDENTIALS("no-credentials", "The proxy has no credentials for the origin", Certainty.NOT_SENT, Resend.NEVER),
-    RING(
-            "ring",
-            ErrorKind.VALIDATION,
-            "This request has passed this proxy before: the origin's endpoint leads back to the proxy",
-            Certainty.NOT_SENT,
-            Resend.NEVER),
 
     UNSIGNABLE(
             "unsignable",

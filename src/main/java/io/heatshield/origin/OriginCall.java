@@ -68,8 +68,6 @@ final class OriginCall implements Admission.Caller, Attempt.End {
     void begin() {
         if (parts.closed().get()) {
             end(Failure.CLOSED);
-        } else if (Hops.ring(request.hops(), parts.settings().nodeId())) {
-            end(Failure.RING);
         } else {
             switch (parts.admission().enter(this)) {
                 case ADMITTED -> enter();

@@ -14,7 +14,7 @@ public final class OwnListener {
     /**
      * Whether a connection to the endpoint would arrive at a listener on this host and port. Resolves names, and so
      * may block; a name that cannot be resolved is nobody's. What it cannot see (a load balancer before the listener,
-     * a translated port) is left to {@link Hops}.
+     * a translated port) is found at run time, by the hop header.
      */
     public static boolean is(URI endpoint, String listenHost, int listenPort) {
         Upstreams.Upstream upstream = Upstreams.Upstream.of(endpoint);

@@ -25,6 +25,9 @@ import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
  * thread; one signature takes some 30 µs.
  */
 final class RequestSigner {
+    /** The nodes that a request has passed, the newest last: a node that finds itself there stops the ring. */
+    private static final String HOP = "x-heatshield-hop";
+
     private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
     private final String region;
     private final String nodeId;
@@ -62,7 +65,7 @@ final class RequestSigner {
         // Not signed: a front end before the origin may rewrite these, and must not break the signature with it.
         headers.set(HttpHeaders.USER_AGENT, userAgent);
         headers.set(HttpHeaders.ACCEPT_ENCODING, "identity");
-        headers.set(Hops.HEADER, Hops.plus(request.hops(), nodeId));
+        headers.set(HOP, request.hops() == null ? nodeId : request.hops() + "," + nodeId);
         return headers;
     }
 

@@ -135,19 +135,6 @@ final class HttpOriginIT {
         assertThat(stub.signatureProblems()).containsExactly("signature");
     }
 
-    @Test
-    void send_toItself_isRefusedUnsent() {
-        OriginRequest looped =
-                new OriginRequest(GET, "application/x-amz-json-1.0", Buffer.buffer("{}"), "T", true, "a, node-1");
-
-        OriginReply reply = await(origin.send(looped));
-
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.certainty()).isEqualTo(Certainty.NOT_SENT);
-        assertThat(reply.payload().body().toString()).contains("leads back to the proxy");
-        assertThat(stub.received()).isEmpty();
-    }
-
     @ParameterizedTest
     @EnumSource(
             value = ErrorKind.class,
