@@ -8,6 +8,6 @@ wrk.body = os.getenv("GET_ITEM_BODY")
 function done(summary, latency, requests)
   local bad = summary.errors.status + summary.errors.connect + summary.errors.read
     + summary.errors.write + summary.errors.timeout
-  io.write(string.format("RESULT %.0f %.0f %d\n",
-    summary.requests * 1e6 / summary.duration, latency:percentile(99), bad))
+  io.write(string.format("RESULT %.0f %.0f %d %d\n",
+    summary.requests * 1e6 / summary.duration, latency:percentile(99), bad, summary.requests))
 end

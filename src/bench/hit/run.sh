@@ -66,25 +66,44 @@ java "${heap[@]}" -cp "$classpath" io.heatshield.bench.BareServer "$bare_port" "
 pids+=($!)
 wait_for "$bare_port"
 
-load() { # port seconds -> "requests-per-second p99-micros errors"
-  wrk -t1 -c"$connections" -d"$2" -s src/bench/hit/get-item.lua "http://127.0.0.1:$1" | sed -n 's/^RESULT //p'
+ticks=$(getconf CLK_TCK)
+cpu() { # pid -> processor time so far, user and system, in ticks
+  sed 's/.*) //' "/proc/$1/stat" | awk '{print $12 + $13}'
 }
 
-load "$port" "$each" > /dev/null
-load "$bare_port" "$each" > /dev/null
+load() { # port pid seconds -> "requests-per-second p99-micros errors processor-micros-per-request"
+  local before result
+  before=$(cpu "$2")
+  result=$(wrk -t1 -c"$connections" -d"$3" -s src/bench/hit/get-item.lua "http://127.0.0.1:$1" | sed -n 's/^RESULT //p')
+  echo "$result $before $(cpu "$2")" |
+    awk -v hz="$ticks" '{printf "%d %d %d %.2f\n", $1, $2, $3, ($6 - $5) * 1e6 / hz / $4}'
+}
 
-echo "round  heatshield/s  p99us  bare/s  p99us  ratio"
+ours_pid=${pids[0]}
+bare_pid=${pids[1]}
+for _ in 1 2; do
+  load "$port" "$ours_pid" "$each" > /dev/null
+  load "$bare_port" "$bare_pid" "$each" > /dev/null
+done
+
+# Requests per second say what a client gets, if the machine is quiet; processor time per request says what it costs,
+# and hardly minds who else is busy.
+echo "round  heatshield/s  p99us  cpu-us |  bare/s  p99us  cpu-us | ratio by rate, by cost"
 : > "$work/results"
 for round in $(seq "$rounds"); do
   # Whoever goes second finds a warmer machine: take turns in that too.
   if [ $((round % 2)) -eq 1 ]; then
-    ours=$(load "$port" "$each"); bare=$(load "$bare_port" "$each")
+    ours=$(load "$port" "$ours_pid" "$each"); bare=$(load "$bare_port" "$bare_pid" "$each")
   else
-    bare=$(load "$bare_port" "$each"); ours=$(load "$port" "$each")
+    bare=$(load "$bare_port" "$bare_pid" "$each"); ours=$(load "$port" "$ours_pid" "$each")
   fi
-  echo "$round $ours $bare" >> "$work/results"
-  echo "$round $ours $bare" | awk '{printf "%5d %13d %6d %7d %6d %6.3f\n", $1, $2, $3, $5, $6, $2/$5;
-    if ($4 + $7 > 0) print "      errors: " $4 " and " $7}'
+  echo "$round $ours $bare" | tee -a "$work/results" |
+    awk '{printf "%5d %13d %6d %7.2f | %7d %6d %7.2f | %6.3f %6.3f\n", $1, $2, $3, $5, $6, $7, $9, $2/$6, $9/$5;
+      if ($4 + $8 > 0) print "      errors: " $4 " and " $8}'
 done
-awk '{print $2/$5}' "$work/results" | sort -n | awk '{r[NR]=$1} END {printf "median ratio %.3f (lowest %.3f, highest %.3f)\n",
-  r[int((NR+1)/2)], r[1], r[NR]}'
+summary() {
+  sort -n | awk -v what="$1" '{r[NR]=$1} END {
+    printf "median ratio by %s %.3f (lowest %.3f, highest %.3f)\n", what, r[int((NR+1)/2)], r[1], r[NR]}'
+}
+awk '{print $2/$6}' "$work/results" | summary rate
+awk '{print $9/$5}' "$work/results" | summary cost
