@@ -18,7 +18,6 @@ final class CheckConfigCommand implements Callable<Integer> {
     @Mixin
     private final ConfigOptions options;
 
-
     CheckConfigCommand(Console console, ConfigOptions before) {
         this.console = console;
         this.options = new ConfigOptions(before);
