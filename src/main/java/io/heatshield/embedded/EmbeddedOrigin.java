@@ -74,6 +74,8 @@ public final class EmbeddedOrigin implements Origin {
         Tables tables = new Tables(region, account);
         register(new TableOperations(tables, clock, requestIds).routes());
         register(new ItemOperations(tables).routes());
+        register(new BatchOperations(tables).routes());
+        register(new QueryOperations(tables).routes());
     }
 
     private void register(List<Route> family) {

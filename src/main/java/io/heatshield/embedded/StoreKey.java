@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreKey implements Comparable<StoreKey> {
     private static final byte[] NONE = {};
+    private static final int END = 2;
 
     private final int hash;
     private final byte[] partition;
     private final byte[] sort;
-    /** Where a bound stands among places that are equal so far: before all (-1), at its own (0), after all (1). */
+    /** Where a bound stands among places that are equal so far: before all (-1), at its own (0), after all (1); or END. */
     private final int edge;
 
     private final @Nullable StoreKey base;
@@ -44,6 +45,11 @@ final class StoreKey implements Comparable<StoreKey> {
     /** After every item of the partition whose sort key is at most this. */
     static StoreKey after(byte[] partition, byte[] sort) {
         return new StoreKey(spread(partition), partition, sort, 1, null);
+    }
+
+    /** After every item of the partition. */
+    static StoreKey endOf(byte[] partition) {
+        return new StoreKey(spread(partition), partition, NONE, END, null);
     }
 
     /** Before every item of every partition whose hash, read as unsigned, is at least this. */
@@ -87,6 +93,9 @@ final class StoreKey implements Comparable<StoreKey> {
         int order = Integer.compareUnsigned(hash, other.hash);
         if (order == 0) {
             order = Arrays.compareUnsigned(partition, other.partition);
+        }
+        if (order == 0 && (edge == END || other.edge == END)) {
+            return Boolean.compare(edge == END, other.edge == END);
         }
         if (order == 0) {
             order = Arrays.compareUnsigned(sort, other.sort);
