@@ -4,6 +4,7 @@ import io.heatshield.config.ConfigText;
 import io.heatshield.config.HeatshieldConfig;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Says whether a configuration will do, and what it amounts to. */
 @Command(
@@ -13,11 +14,13 @@ import picocli.CommandLine.Command;
         description = "Check the configuration and print what it amounts to, secrets hidden. Opens no socket.")
 final class CheckConfigCommand implements Callable<Integer> {
     private final Console console;
+
+    @Mixin
     private final ConfigOptions options;
 
-    CheckConfigCommand(Console console, ConfigOptions options) {
+    CheckConfigCommand(Console console, ConfigOptions before) {
         this.console = console;
-        this.options = options;
+        this.options = new ConfigOptions(before);
     }
 
     @Override

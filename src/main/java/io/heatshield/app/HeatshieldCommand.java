@@ -27,7 +27,7 @@ final class HeatshieldCommand implements Callable<Integer> {
 
     /** The command line, ready to execute. */
     static CommandLine commandLine(Console console, Server server) {
-        ConfigOptions options = new ConfigOptions();
+        ConfigOptions options = new ConfigOptions(null);
         ServeCommand serve = new ServeCommand(console, options, server);
         return new CommandLine(new HeatshieldCommand(serve))
                 .addMixin("options", options)

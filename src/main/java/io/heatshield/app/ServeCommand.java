@@ -2,6 +2,7 @@ package io.heatshield.app;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Serves until a signal ends it. */
 @Command(
@@ -12,12 +13,15 @@ import picocli.CommandLine.Command;
                 + " with sample tables behind the cache.")
 final class ServeCommand implements Callable<Integer> {
     private final Console console;
+
+    @Mixin
     private final ConfigOptions options;
+
     private final Server server;
 
-    ServeCommand(Console console, ConfigOptions options, Server server) {
+    ServeCommand(Console console, ConfigOptions before, Server server) {
         this.console = console;
-        this.options = options;
+        this.options = new ConfigOptions(before);
         this.server = server;
     }
 

@@ -1,6 +1,7 @@
 package io.heatshield.config;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The DynamoDB endpoint and the item API: section {@code listen}.
@@ -10,7 +11,8 @@ import java.time.Duration;
  * @param eventLoops the number of event loops, 0 for one a core
  * @param idleTimeout an idle connection is closed after this; above the 60 s for which the SDKs keep theirs
  * @param maxBody the longest request body, counted on the wire and again after inflating
- * @param bodyBudget what all bodies under way may take together; beyond it requests are answered 503
+ * @param bodyBudget what all bodies under way may take together; beyond it requests are answered 503; null for an
+ *     eighth of the heap
  * @param maxHeader all request headers together; session tokens are long
  * @param maxInitialLine the longest request line
  * @param maxConnections connections at once; one more is closed on arrival
@@ -22,7 +24,7 @@ public record ListenConfig(
         int eventLoops,
         Duration idleTimeout,
         ByteSize maxBody,
-        ByteSize bodyBudget,
+        @Nullable ByteSize bodyBudget,
         ByteSize maxHeader,
         ByteSize maxInitialLine,
         int maxConnections,
@@ -36,9 +38,8 @@ public record ListenConfig(
                 .count("event-loops", eventLoops, 0, 1024)
                 .span("idle-timeout", idleTimeout, Duration.ofSeconds(1), Duration.ofHours(1))
                 .size("max-body", maxBody, ByteSize.ofKibibytes(1), ByteSize.ofMebibytes(64))
-                .size("body-budget", bodyBudget, ByteSize.ofKibibytes(1), ByteSize.ofMebibytes(1 << 20))
                 .together(
-                        bodyBudget.bytes() >= maxBody.bytes(),
+                        bodyBudget == null || bodyBudget.bytes() >= maxBody.bytes(),
                         bodyBudget + " is less than max-body, " + maxBody + "; it must hold one body at least",
                         "body-budget",
                         "max-body")
@@ -60,7 +61,7 @@ public record ListenConfig(
                 0,
                 Duration.ofSeconds(75),
                 ByteSize.ofMebibytes(16),
-                ByteSize.ofMebibytes(64),
+                null,
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
                 10_000,

@@ -83,6 +83,11 @@ public record OriginConfig(
                 .done();
     }
 
+    /** Whether the endpoint is given and is on this machine: an emulator. */
+    public boolean onLoopback() {
+        return endpoint != null && Hosts.isLoopback(endpoint.getHost());
+    }
+
     static OriginConfig defaults() {
         return new OriginConfig(
                 Kind.EMBEDDED,

@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -63,13 +64,20 @@ public final class Listener {
         parts.meters().bodyBytes(budget::used);
     }
 
-    /** Binds and accepts. Fails, with nothing left running, if the port is taken. */
+    /** Binds and accepts. Fails with an {@link IOException} that names the address, and leaves nothing running. */
     public Future<Listener> start() {
         DeploymentOptions options = new DeploymentOptions().setInstances(settings.eventLoops());
-        return vertx.deployVerticle(this::server, options).map(id -> {
-            deployment = id;
-            return this;
-        });
+        return vertx.deployVerticle(this::server, options)
+                .map(id -> {
+                    deployment = id;
+                    return this;
+                })
+                .recover(cause -> {
+                    String address =
+                            settings.listen().host() + ":" + settings.listen().port();
+                    return Future.failedFuture(
+                            new IOException("cannot listen on " + address + ": " + cause.getMessage(), cause));
+                });
     }
 
     private LoopServer server() {

@@ -37,7 +37,7 @@ final class WireBench implements AutoCloseable {
     private final Listener listener;
 
     WireBench() {
-        this(settings(1, 10_000));
+        this(settings(0, 1, 10_000));
     }
 
     WireBench(ListenerSettings settings) {
@@ -46,13 +46,13 @@ final class WireBench implements AutoCloseable {
                 .setEventLoopPoolSize(Math.max(1, settings.eventLoops())));
         Listener.Parts parts = new Listener.Parts(
                 this::handle, meters.listener(), "node-1", () -> now, () -> new SplittableRandom(42), System::nanoTime);
-        listener = await(new Listener(vertx, settings, parts).start());
+        listener = await(new Listener(vertx, settings, parts).start().onFailure(cause -> vertx.close()));
     }
 
-    static ListenerSettings settings(int eventLoops, int maxConnections) {
+    static ListenerSettings settings(int port, int eventLoops, int maxConnections) {
         ListenConfig listen = new ListenConfig(
                 "127.0.0.1",
-                0,
+                port,
                 eventLoops,
                 Duration.ofSeconds(75),
                 ByteSize.ofMebibytes(16),
