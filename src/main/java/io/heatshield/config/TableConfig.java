@@ -1,0 +1,43 @@
+package io.heatshield.config;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Overrides for one table: section {@code tables.<name>}. What is null holds as the section {@code cache} says; ask
+ * {@link HeatshieldConfig#lifetimesOf} for what holds in the end.
+ *
+ * @param cache whether the table's items are cached: {@code on} or {@code off}
+ * @param itemTtl the soft TTL
+ * @param itemHardTtl the hard TTL
+ * @param negativeTtl how long the absence of an item is remembered
+ * @param staleWhileDown how long past the hard TTL an item is served while the origin is down
+ */
+public record TableConfig(
+        boolean cache,
+        @Nullable Duration itemTtl,
+        @Nullable Duration itemHardTtl,
+        @Nullable Duration negativeTtl,
+        @Nullable Duration staleWhileDown) {
+    private static final Duration WEEK = Duration.ofDays(7);
+
+    /** Checks every value. */
+    public TableConfig {
+        Checks checks = new Checks();
+        span(checks, "item-ttl", itemTtl, Duration.ofMillis(1));
+        span(checks, "item-hard-ttl", itemHardTtl, Duration.ofMillis(1));
+        span(checks, "negative-ttl", negativeTtl, Duration.ZERO);
+        span(checks, "stale-while-down", staleWhileDown, Duration.ZERO);
+        checks.done();
+    }
+
+    static TableConfig defaults() {
+        return new TableConfig(true, null, null, null, null);
+    }
+
+    private static void span(Checks checks, String key, @Nullable Duration value, Duration least) {
+        if (value != null) {
+            checks.span(key, value, least, WEEK);
+        }
+    }
+}
