@@ -56,9 +56,11 @@ final class WireBench implements AutoCloseable {
                 eventLoops,
                 Duration.ofSeconds(75),
                 ByteSize.ofMebibytes(16),
+                null,
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
-                maxConnections);
+                maxConnections,
+                true);
         return ListenerSettings.of(listen, eventLoops, 1L << 30);
     }
 
