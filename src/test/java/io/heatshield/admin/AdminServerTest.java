@@ -93,7 +93,7 @@ final class AdminServerTest {
         assertThat(type(response)).isEqualTo("text/plain; version=0.0.4; charset=utf-8");
         assertThat(response.body())
                 .contains("heatshield_requests_total{operation=\"GetItem\",outcome=\"success\",table=\"Products\"} 1.0")
-                .contains("heatshield_build_info{version=\"1.2.3\"} 1.0")
+                .contains("heatshield_build_info{version=\"1.2.3\"} 1")
                 .contains("# HELP heatshield_requests_total")
                 .contains("jvm_memory_used_bytes");
     }
