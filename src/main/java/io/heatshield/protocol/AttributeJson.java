@@ -3,6 +3,7 @@ package io.heatshield.protocol;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.heatshield.protocol.AttributeValue.B;
 import io.heatshield.protocol.AttributeValue.BS;
 import io.heatshield.protocol.AttributeValue.Bool;
@@ -17,7 +18,10 @@ import java.io.IOException;
 import java.util.Base64;
 import java.util.Map;
 
-/** Attribute values to JSON, as the wire has them: {@code {"S":"a"}}, {@code {"N":"1"}}, … */
+/**
+ * Attribute values to JSON and back, as the wire has them: {@code {"S":"a"}}, {@code {"N":"1"}}, … Reading checks what
+ * the service checks, and says it in the service's words.
+ */
 public final class AttributeJson {
     private AttributeJson() {}
 
@@ -78,6 +82,25 @@ public final class AttributeJson {
     /** Standard base64 with padding. */
     public static String base64(Bytes bytes) {
         return Base64.getEncoder().encodeToString(bytes.toArray());
+    }
+
+    /**
+     * The attributes of an item or a key. Members that are null are taken for absent.
+     *
+     * @throws DynamoException a SerializationException if the JSON has another form, a ValidationException if a value
+     *     breaks a rule of its type
+     */
+    public static Map<String, AttributeValue> readItem(JsonNode item) {
+        return AttributeReader.item(item);
+    }
+
+    /**
+     * One typed value.
+     *
+     * @throws DynamoException as {@link #readItem}
+     */
+    public static AttributeValue read(JsonNode value) {
+        return AttributeReader.value(value, 1);
     }
 
     /**

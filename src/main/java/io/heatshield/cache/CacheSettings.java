@@ -1,0 +1,22 @@
+package io.heatshield.cache;
+
+/**
+ * What bounds the cache and how it behaves; ages are per table, in {@link Lifetimes}.
+ *
+ * @param maxBytes bytes of the local tier, overhead of entries included
+ * @param maxItemBytes a larger item is not held, only remembered as large
+ * @param oversizeMemoryNanos for how long
+ * @param maxWaiters readers that may wait for one load
+ * @param maxFlights loads under way at once
+ * @param jitter the fraction by which an entry's ages are spread to either side, so that entries loaded together do
+ *     not expire together
+ * @param earlyRefresh the weight of a load's cost in the chance of an early refresh; 0 for none, 1 as published
+ */
+public record CacheSettings(
+        long maxBytes,
+        int maxItemBytes,
+        long oversizeMemoryNanos,
+        int maxWaiters,
+        int maxFlights,
+        double jitter,
+        double earlyRefresh) {}

@@ -1,0 +1,136 @@
+package io.heatshield.cache;
+
+import io.heatshield.protocol.DynamoError;
+import io.heatshield.protocol.ErrorKind;
+import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.Reply;
+import io.vertx.core.Future;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * One flight a key at a time, whoever asks and on whatever thread. Flights and finished entries are separate maps: a
+ * flight that was detached by a write still answers those aboard, and newcomers open another.
+ */
+final class Coalescer {
+    private final ConcurrentHashMap<ItemKey, Flight> flights = new ConcurrentHashMap<>();
+    private final int maxFlights;
+    private final int maxWaiters;
+    private final Consumer<Flight> pilot;
+    private final CacheObserver observer;
+
+    /**
+     * @param maxFlights loads under way at most; beyond, readers are turned away
+     * @param maxWaiters readers of one flight at most
+     * @param pilot starts a flight; must see to it that {@link #land} is called
+     */
+    Coalescer(int maxFlights, int maxWaiters, Consumer<Flight> pilot, CacheObserver observer) {
+        this.maxFlights = maxFlights;
+        this.maxWaiters = maxWaiters;
+        this.pilot = pilot;
+        this.observer = observer;
+    }
+
+    /** Joins the key's flight, or opens one with this loader. */
+    Future<Outcome> join(ItemKey key, Lifetimes lifetimes, Loader loader) {
+        while (true) {
+            Flight current = flights.get(key);
+            if (current == null) {
+                if (flights.mappingCount() >= maxFlights) {
+                    return turnedAway(key, "Too many loads are in progress; try again.");
+                }
+                Flight opened = new Flight(key, lifetimes, loader, false);
+                if (flights.putIfAbsent(key, opened) == null) {
+                    pilot.accept(opened);
+                    return opened.future();
+                }
+                continue;
+            }
+            Flight.Seat seat = current.board(lifetimes, loader, maxWaiters);
+            Flight boarded = seat.flight();
+            if (boarded != null) {
+                if (seat.boarded() == Flight.Boarded.LEADS_NEXT) {
+                    return boarded.future();
+                }
+                observer.joined(key.table().name());
+                return boarded.future().map(Flight::joined);
+            }
+            if (seat.boarded() == Flight.Boarded.FULL) {
+                return turnedAway(key, "Too many requests wait for this item; try again.");
+            }
+            // Closed: whoever closed it is about to take it out of the map, or has.
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Opens a flight that refreshes the key ahead of time, unless one is under way. */
+    void openAhead(ItemKey key, Lifetimes lifetimes, Loader loader) {
+        Flight opened = new Flight(key, lifetimes, loader, true);
+        if (flights.mappingCount() < maxFlights && flights.putIfAbsent(key, opened) == null) {
+            observer.refreshBegun(key.table().name());
+            pilot.accept(opened);
+        }
+    }
+
+    /** The flight has its outcome: takes it out, starts the one behind it, and tells those aboard. */
+    void land(Flight flight, Outcome outcome) {
+        Flight next = flight.close();
+        boolean started = false;
+        if (next == null) {
+            flights.remove(flight.key(), flight);
+        } else {
+            started = flights.replace(flight.key(), flight, next);
+        }
+        flight.complete(outcome);
+        if (next != null) {
+            startAlone(next, started);
+        }
+    }
+
+    /** The key was invalidated: the flight under way answers those aboard, and nobody boards it any more. */
+    void detach(ItemKey key) {
+        Flight flight = flights.remove(key);
+        if (flight != null) {
+            Flight next = flight.close();
+            if (next != null) {
+                startAlone(next, flights.putIfAbsent(key, next) == null);
+            }
+        }
+    }
+
+    /** Detaches every flight of the tables of this name, or of all. */
+    void detachTable(String name) {
+        detachIf(key -> key.table().name().equals(name));
+    }
+
+    void detachAll() {
+        detachIf(key -> true);
+    }
+
+    private void detachIf(Predicate<ItemKey> which) {
+        for (ItemKey key : flights.keySet()) {
+            if (which.test(key)) {
+                detach(key);
+            }
+        }
+    }
+
+    /** Starts a flight that waited behind another; if its key has a newer one by now, it flies beside that. */
+    private void startAlone(Flight next, boolean listed) {
+        if (!listed && next.close() != null) {
+            throw new IllegalStateException("a flight that never started cannot have one behind it");
+        }
+        pilot.accept(next);
+    }
+
+    long size() {
+        return flights.mappingCount();
+    }
+
+    private Future<Outcome> turnedAway(ItemKey key, String why) {
+        observer.shed(key.table().name());
+        return Future.succeededFuture(
+                new Outcome.Refused(Reply.error(DynamoError.of(ErrorKind.SERVICE_UNAVAILABLE, why))));
+    }
+}

@@ -1,0 +1,77 @@
+package io.heatshield.cache;
+
+import io.vertx.core.Future;
+import java.util.List;
+
+/** The mark that one write leaves. Made by {@link TieredCache#raise}, ended once by {@link #end}. */
+public final class Fence {
+    /** What became of the write. */
+    public enum Fate {
+        /** It was applied, or something of it was. */
+        APPLIED,
+        /** It certainly changed nothing. */
+        NOT_APPLIED,
+        /** It may have been applied, or may yet be. */
+        UNKNOWN
+    }
+
+    private final TieredCache cache;
+    private final SharedTier shared;
+    private final CacheObserver observer;
+    private final List<Scope> scopes;
+    private final long token;
+    private final Future<Void> begun;
+
+    Fence(
+            TieredCache cache,
+            SharedTier shared,
+            CacheObserver observer,
+            List<Scope> scopes,
+            long token,
+            Future<Void> begun) {
+        this.cache = cache;
+        this.shared = shared;
+        this.observer = observer;
+        this.scopes = scopes;
+        this.token = token;
+        this.begun = begun;
+    }
+
+    /** Whether, and when, the tier has confirmed that the fence stands. */
+    public Future<Void> begun() {
+        return begun;
+    }
+
+    /**
+     * Ends the fence. What readers may have fetched while the write was under way is dropped once more.
+     *
+     * @return done when the client may be answered: at once if the tier confirmed the beginning, else when it has
+     *     confirmed the end, or failed to. Never fails: a write that was applied must be answered so.
+     */
+    public Future<Void> end(Fate fate) {
+        scopes.forEach(cache::invalidateHere);
+        List<Future<Void>> ended = scopes.stream()
+                .map(scope -> switch (fate) {
+                    case APPLIED -> shared.commit(scope, token);
+                    case NOT_APPLIED -> shared.cancel(scope, token);
+                    case UNKNOWN -> shared.hold(scope, token);
+                })
+                .toList();
+        Future<Void> end = Future.all(ended).mapEmpty();
+        if (begun.succeeded() || fate == Fate.NOT_APPLIED) {
+            end.onFailure(e -> observer.sharedTierFailed());
+            return Future.succeededFuture();
+        }
+        return begun.recover(e -> end).otherwise(e -> {
+            scopes.forEach(scope -> observer.unfenced(tableOf(scope)));
+            return null;
+        });
+    }
+
+    private static String tableOf(Scope scope) {
+        if (scope instanceof Scope.Item item) {
+            return item.key().table().name();
+        }
+        return scope instanceof Scope.Table table ? table.name() : "";
+    }
+}

@@ -1,0 +1,15 @@
+package io.heatshield.cache;
+
+import io.vertx.core.Future;
+
+/** Reads one item from where it comes from. */
+@FunctionalInterface
+public interface Loader {
+    /**
+     * Reads the item. Called at most once a loader, on the thread that opened the flight or one that the shared tier
+     * answered on; never throws, and the future need not be on any particular context.
+     *
+     * @param strong whether the read must be strongly consistent
+     */
+    Future<Loaded> load(boolean strong);
+}

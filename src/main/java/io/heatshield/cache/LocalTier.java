@@ -1,0 +1,143 @@
+package io.heatshield.cache;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import io.heatshield.protocol.ItemKey;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cache in this process: entries bounded by bytes, and the stripes and epochs that keep a load from being stored
+ * after what it read was invalidated.
+ *
+ * <p>The ordering argument. An invalidation first moves the key's stripe on and then removes the entry. A load takes a
+ * {@link Snapshot} before it reads the origin, and its entry is stored inside the map's atomic compute only if the
+ * stripe has not moved. If the check came before the move, the removal comes after the store and takes the entry away;
+ * if it came after, nothing is stored. Stripes are shared by keys, which can only cost a store, never allow one.
+ */
+final class LocalTier {
+    private static final int STRIPES = 1 << 16;
+
+    private final Cache<ItemKey, Entry> entries;
+    private final AtomicIntegerArray stripes = new AtomicIntegerArray(STRIPES);
+    private final ConcurrentHashMap<String, Epoch> epochs = new ConcurrentHashMap<>();
+    private final LongAdder evictions = new LongAdder();
+    private final LongAdder evictedBytes = new LongAdder();
+    private final long maxBytes;
+
+    /**
+     * @param clock monotonic nanoseconds
+     * @param maxBytes the bound on bytes, overhead of entries included
+     */
+    LocalTier(LongSupplier clock, long maxBytes) {
+        this.maxBytes = maxBytes;
+        this.entries = Caffeine.newBuilder()
+                .maximumWeight(maxBytes)
+                .weigher((ItemKey key, Entry entry) -> entry.weight(key.length()))
+                .expireAfter(Expiry.writing((ItemKey key, Entry entry) ->
+                        Duration.ofNanos(Math.max(1, entry.deadAt() - clock.getAsLong()))))
+                .ticker(clock::getAsLong)
+                // Maintenance on the thread that caused it, in small steps: no pool to be starved, and the bound
+                // holds at once instead of eventually.
+                .executor(Runnable::run)
+                .evictionListener((@Nullable ItemKey key, @Nullable Entry entry, RemovalCause cause) -> {
+                    if (cause == RemovalCause.SIZE && key != null && entry != null) {
+                        evictions.increment();
+                        evictedBytes.add(entry.weight(key.length()));
+                    }
+                })
+                .build();
+    }
+
+    /**
+     * What a load must take before it reads.
+     *
+     * @param stripe the key's stripe then
+     * @param epoch the table's epoch
+     * @param generation the epoch's generation then
+     */
+    record Snapshot(int stripe, Epoch epoch, long generation) {}
+
+    @Nullable
+    Entry get(ItemKey key) {
+        return entries.getIfPresent(key);
+    }
+
+    /** The entry without telling the eviction policy of the visit. */
+    @Nullable
+    Entry peek(ItemKey key) {
+        return entries.policy().getIfPresentQuietly(key);
+    }
+
+    Snapshot snapshot(ItemKey key) {
+        Epoch epoch = epoch(key.table().name());
+        return new Snapshot(stripes.get(stripe(key)), epoch, epoch.generation());
+    }
+
+    /** Stores the entry unless the key was invalidated since its snapshot. */
+    boolean put(ItemKey key, Snapshot snapshot, Entry entry) {
+        boolean[] stored = new boolean[1];
+        entries.asMap().compute(key, (k, held) -> {
+            stored[0] = stripes.get(stripe(key)) == snapshot.stripe() && entry.current();
+            return stored[0] ? entry : held;
+        });
+        return stored[0];
+    }
+
+    void invalidate(ItemKey key) {
+        stripes.incrementAndGet(stripe(key));
+        entries.invalidate(key);
+    }
+
+    void invalidateTable(String name) {
+        Epoch epoch = epochs.get(name);
+        // None yet: nothing was ever loaded under this name, and a load that begins now reads after this call.
+        if (epoch != null) {
+            epoch.moveOn();
+        }
+    }
+
+    void invalidateAll() {
+        epochs.values().forEach(Epoch::moveOn);
+    }
+
+    /** One epoch a table name, kept for good: names come from the origin's own descriptions, so they are few. */
+    private Epoch epoch(String tableName) {
+        return epochs.computeIfAbsent(tableName, name -> new Epoch());
+    }
+
+    private static int stripe(ItemKey key) {
+        return key.hashCode() & (STRIPES - 1);
+    }
+
+    long count() {
+        return entries.estimatedSize();
+    }
+
+    long bytes() {
+        return entries.policy().eviction().orElseThrow().weightedSize().orElse(0);
+    }
+
+    long maxBytes() {
+        return maxBytes;
+    }
+
+    long evictions() {
+        return evictions.sum();
+    }
+
+    long evictedBytes() {
+        return evictedBytes.sum();
+    }
+
+    /** Does the policy's pending work now, so that the counts are exact. For tests and gauges. */
+    void settle() {
+        entries.cleanUp();
+    }
+}

@@ -1,0 +1,252 @@
+package io.heatshield.embedded;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.heatshield.protocol.AttributeJson;
+import io.heatshield.protocol.AttributeValue;
+import io.heatshield.protocol.DynamoError;
+import io.heatshield.protocol.Operation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** BatchGetItem, BatchWriteItem. */
+final class BatchOperations {
+    private static final int MOST_KEYS = 100;
+    private static final int MOST_WRITES = 25;
+    /** What one BatchGetItem answers at most, in bytes of items; the rest is left unprocessed. */
+    private static final int MOST_BYTES = 16 * 1024 * 1024;
+
+    private final Tables tables;
+
+    BatchOperations(Tables tables) {
+        this.tables = tables;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.heavy(Operation.BATCH_GET_ITEM, BatchInputs.GET, this::get),
+                Route.heavy(Operation.BATCH_WRITE_ITEM, BatchInputs.WRITE, this::write));
+    }
+
+    /** The keys of one table, and what is read by them. */
+    private static final class Gets {
+        private final Table table;
+        private final Input request;
+        private final List<JsonNode> keys = new ArrayList<>();
+        private final List<StoreKey> places = new ArrayList<>();
+        private final UnaryOperator<Map<String, AttributeValue>> projection;
+        private final Consumption consumption;
+        private final List<Map<String, AttributeValue>> items = new ArrayList<>();
+        private final List<JsonNode> unprocessed = new ArrayList<>();
+
+        private Gets(Table table, String name, Input request, UnaryOperator<Map<String, AttributeValue>> projection) {
+            this.table = table;
+            this.request = request;
+            this.projection = projection;
+            this.consumption = new Consumption(name);
+        }
+
+        /** Reads what there is room for. */
+        private int run(int room) {
+            boolean consistent = request.flag("ConsistentRead");
+            int left = room;
+            for (int i = 0; i < places.size(); i++) {
+                StoredItem item = table.items().get(places.get(i));
+                int size = item == null ? 0 : item.size();
+                if (size > left) {
+                    unprocessed.add(keys.get(i));
+                    continue;
+                }
+                left -= size;
+                consumption.read(Units.read(size, consistent));
+                if (item != null) {
+                    items.add(projection.apply(item.attributes()));
+                }
+            }
+            return left;
+        }
+    }
+
+    private Answer get(Input request) {
+        Map<String, Input> byTable = request.structureMap("RequestItems");
+        Map<String, Criteria> criteria = new LinkedHashMap<>();
+        Map<String, List<Map<String, AttributeValue>>> keys = new LinkedHashMap<>();
+        int count = 0;
+        for (Map.Entry<String, Input> each : byTable.entrySet()) {
+            criteria.put(each.getKey(), Criteria.ofRead(each.getValue()));
+            List<Map<String, AttributeValue>> ofTable = new ArrayList<>();
+            for (JsonNode key : nodes(each.getValue(), "Keys")) {
+                ofTable.add(AttributeJson.readItem(key));
+            }
+            keys.put(each.getKey(), ofTable);
+            count += ofTable.size();
+        }
+        if (count > MOST_KEYS) {
+            throw DynamoError.validation("Too many items requested for the BatchGetItem call")
+                    .exception();
+        }
+        Map<String, Gets> all = new LinkedHashMap<>();
+        byTable.forEach((name, ofTable) ->
+                all.put(name, gets(name, ofTable, keys.getOrDefault(name, List.of()), criteria.get(name))));
+        int room = MOST_BYTES;
+        for (Gets gets : all.values()) {
+            room = gets.run(room);
+        }
+        return out -> {
+            out.writeObjectFieldStart("Responses");
+            for (Map.Entry<String, Gets> gets : all.entrySet()) {
+                out.writeArrayFieldStart(gets.getKey());
+                for (Map<String, AttributeValue> item : gets.getValue().items) {
+                    AttributeJson.writeItem(item, out);
+                }
+                out.writeEndArray();
+            }
+            out.writeEndObject();
+            writeUnprocessed(all, out);
+            writeCapacity(
+                    request, all.values().stream().map(gets -> gets.consumption).toList(), out);
+        };
+    }
+
+    private static Iterable<JsonNode> nodes(Input structure, String list) {
+        JsonNode node = structure.node(list);
+        return node == null ? List.of() : node;
+    }
+
+    private Gets gets(String name, Input ofTable, List<Map<String, AttributeValue>> keys, @Nullable Criteria criteria) {
+        Table table = tables.require(name);
+        if (criteria == null) {
+            throw new IllegalStateException("a table without criteria");
+        }
+        criteria.checkAgainst(table);
+        Gets gets = new Gets(table, name, ofTable, criteria.projection());
+        Set<StoreKey> seen = new HashSet<>();
+        for (Map<String, AttributeValue> key : keys) {
+            StoreKey place = KeyRules.place(table, key);
+            if (!seen.add(place)) {
+                throw DynamoError.validation("Provided list of item keys contains duplicates")
+                        .exception();
+            }
+            gets.places.add(place);
+        }
+        nodes(ofTable, "Keys").forEach(gets.keys::add);
+        return gets;
+    }
+
+    private static void writeUnprocessed(Map<String, Gets> all, JsonGenerator out) throws IOException {
+        out.writeObjectFieldStart("UnprocessedKeys");
+        for (Map.Entry<String, Gets> each : all.entrySet()) {
+            Gets gets = each.getValue();
+            if (gets.unprocessed.isEmpty()) {
+                continue;
+            }
+            out.writeObjectFieldStart(each.getKey());
+            for (Map.Entry<String, JsonNode> member : gets.request.json().properties()) {
+                if (!member.getKey().equals("Keys")) {
+                    out.writeFieldName(member.getKey());
+                    out.writeTree(member.getValue());
+                }
+            }
+            out.writeArrayFieldStart("Keys");
+            for (JsonNode key : gets.unprocessed) {
+                out.writeTree(key);
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        }
+        out.writeEndObject();
+    }
+
+    private static void writeCapacity(Input request, List<Consumption> all, JsonGenerator out) throws IOException {
+        String detail = request.text("ReturnConsumedCapacity", "NONE");
+        if (!detail.equals("NONE")) {
+            out.writeArrayFieldStart("ConsumedCapacity");
+            for (Consumption each : all) {
+                each.write(detail.equals("INDEXES"), out);
+            }
+            out.writeEndArray();
+        }
+    }
+
+    private Answer write(Input request) {
+        JsonNode byTable = request.neededStructure("RequestItems").json();
+        Map<String, List<Write>> writes = new LinkedHashMap<>();
+        int count = 0;
+        for (Map.Entry<String, JsonNode> each : byTable.properties()) {
+            List<Write> ofTable = new ArrayList<>();
+            for (JsonNode node : each.getValue()) {
+                ofTable.add(Write.read(new Input(node)));
+            }
+            writes.put(each.getKey(), ofTable);
+            count += ofTable.size();
+        }
+        if (count > MOST_WRITES) {
+            throw DynamoError.validation("Too many items requested for the BatchWriteItem call")
+                    .exception();
+        }
+        Map<String, List<Mutation>> mutations = new LinkedHashMap<>();
+        writes.forEach((name, ofTable) -> mutations.put(name, mutations(tables.require(name), ofTable)));
+        List<Consumption> consumed = new ArrayList<>();
+        mutations.forEach((name, ofTable) -> {
+            Consumption consumption = new Consumption(name);
+            ofTable.forEach(mutation -> mutation.run(consumption));
+            consumed.add(consumption);
+        });
+        return out -> {
+            out.writeObjectFieldStart("UnprocessedItems");
+            out.writeEndObject();
+            writeCapacity(request, consumed, out);
+        };
+    }
+
+    /** A put, with the item, or a delete, with the key. */
+    private record Write(boolean put, Map<String, AttributeValue> attributes) {
+        static Write read(Input request) {
+            Input put = request.structure("PutRequest");
+            Input delete = request.structure("DeleteRequest");
+            if (put == null && delete == null) {
+                throw DynamoError.validation("Supplied AttributeValue has more than one datatypes set, must contain"
+                                + " exactly one of the supported datatypes")
+                        .exception();
+            }
+            if (put != null && delete != null) {
+                throw DynamoError.validation("Supplied AttributeValue has more than one datatypes set, must contain"
+                                + " exactly one of the supported datatypes")
+                        .exception();
+            }
+            if (put == null) {
+                return new Write(false, request.neededStructure("DeleteRequest").neededAttributes("Key"));
+            }
+            Map<String, AttributeValue> item = put.neededAttributes("Item");
+            if (ItemSize.of(item) > ItemSize.MAX) {
+                throw DynamoError.validation("Item size has exceeded the maximum allowed size")
+                        .exception();
+            }
+            return new Write(true, item);
+        }
+    }
+
+    private static List<Mutation> mutations(Table table, List<Write> writes) {
+        List<Mutation> all = new ArrayList<>();
+        Set<StoreKey> seen = new HashSet<>();
+        for (Write write : writes) {
+            StoreKey place = write.put()
+                    ? KeyRules.placeOfItem(table, write.attributes())
+                    : KeyRules.place(table, write.attributes());
+            if (!seen.add(place)) {
+                throw DynamoError.validation("Provided list of item keys contains duplicates")
+                        .exception();
+            }
+            StoredItem item = write.put() ? StoredItem.of(write.attributes()) : null;
+            all.add(new Mutation(table, place, old -> true, false, old -> item));
+        }
+        return all;
+    }
+}

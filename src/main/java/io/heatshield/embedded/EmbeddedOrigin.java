@@ -1,0 +1,179 @@
+package io.heatshield.embedded;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.heatshield.origin.Origin;
+import io.heatshield.origin.OriginReply;
+import io.heatshield.origin.OriginRequest;
+import io.heatshield.protocol.DynamoError;
+import io.heatshield.protocol.DynamoException;
+import io.heatshield.protocol.ErrorKind;
+import io.heatshield.protocol.Payload;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * DynamoDB in memory: the origin for trying, demos and tests. It takes the same JSON and answers the same JSON, errors
+ * included, so that a client cannot tell it from the service by what it says.
+ *
+ * <p>Operations on single items run on the caller's thread, in microseconds; those that may take longer run on the
+ * executor given, and complete on the caller's Vert.x context where there is one.
+ */
+public final class EmbeddedOrigin implements Origin {
+    /** The region that ARNs name if none is given. */
+    public static final String DEFAULT_REGION = "us-east-1";
+    /** The account that ARNs name if none is given. */
+    public static final String DEFAULT_ACCOUNT = "000000000000";
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedOrigin.class);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Map<String, Route> routes = new HashMap<>();
+    private final Executor heavy;
+    private final RequestIds requestIds;
+    private volatile boolean closed;
+
+    /**
+     * An origin without tables, in the default region and account.
+     *
+     * @param heavy runs scans, queries and batches; may refuse by {@link RejectedExecutionException}, which answers 503
+     */
+    public EmbeddedOrigin(Executor heavy, InstantSource clock, RandomGenerator random) {
+        this(heavy, clock, random, DEFAULT_REGION, DEFAULT_ACCOUNT);
+    }
+
+    /**
+     * An origin without tables.
+     *
+     * @param heavy as above
+     * @param clock the time that tables and items are stamped with
+     * @param random where request ids and table ids come from; need not be safe for use from several threads
+     * @param region the region that ARNs name
+     * @param account the account that ARNs name
+     */
+    public EmbeddedOrigin(Executor heavy, InstantSource clock, RandomGenerator random, String region, String account) {
+        this.heavy = heavy;
+        this.requestIds = new RequestIds(random);
+        Tables tables = new Tables(region, account);
+        register(new TableOperations(tables, clock, requestIds).routes());
+        register(new ItemOperations(tables).routes());
+        register(new BatchOperations(tables).routes());
+        register(new QueryOperations(tables).routes());
+    }
+
+    private void register(List<Route> family) {
+        for (Route route : family) {
+            routes.put(route.operation().target(), route);
+        }
+    }
+
+    @Override
+    public Future<OriginReply> send(OriginRequest request) {
+        Route route = routes.get(request.target());
+        if (route == null || !route.heavy()) {
+            return Future.succeededFuture(answer(route, request));
+        }
+        Context context = Vertx.currentContext();
+        Promise<OriginReply> promise = Promise.promise();
+        try {
+            heavy.execute(() -> {
+                OriginReply reply = answer(route, request);
+                if (context == null) {
+                    promise.complete(reply);
+                } else {
+                    context.runOnContext(ignored -> promise.complete(reply));
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            promise.tryComplete(unavailable("The embedded origin is busy"));
+        }
+        return promise.future();
+    }
+
+    private OriginReply answer(@Nullable Route route, OriginRequest request) {
+        if (closed) {
+            return unavailable("The embedded origin is closed");
+        }
+        String requestId = requestIds.next();
+        try {
+            JsonNode body = parse(request.body());
+            if (route == null) {
+                return OriginReply.error(new DynamoError(ErrorKind.UNKNOWN_OPERATION, null, null), requestId);
+            }
+            return OriginReply.ok(write(run(route, body)), requestId);
+        } catch (DynamoException e) {
+            return OriginReply.error(e.error(), requestId);
+        } catch (IOException | RuntimeException e) {
+            LOG.error("{} failed in the embedded origin", request.target(), e);
+            return OriginReply.error(
+                    DynamoError.of(ErrorKind.INTERNAL_SERVER_ERROR, "The request failed because of an internal error"),
+                    requestId);
+        }
+    }
+
+    private static JsonNode parse(Buffer body) throws IOException {
+        try {
+            JsonNode json = JSON.readTree(body.getBytes());
+            if (json != null && json.isObject()) {
+                return json;
+            }
+        } catch (JsonProcessingException e) {
+            throw new DynamoError(ErrorKind.SERIALIZATION, null, null).exception();
+        }
+        throw new DynamoError(ErrorKind.SERIALIZATION, null, null).exception();
+    }
+
+    private static Answer run(Route route, JsonNode body) {
+        route.input().checkForm(body);
+        Violations violations = new Violations();
+        route.input().checkConstraints("", body, violations);
+        violations.throwIfAny();
+        return route.run().apply(new Input(body));
+    }
+
+    private static Payload write(Answer answer) throws IOException {
+        if (answer == Answer.NOTHING) {
+            return Payload.EMPTY;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try (JsonGenerator out = JSON.createGenerator(bytes)) {
+            out.writeStartObject();
+            answer.write(out);
+            out.writeEndObject();
+        }
+        return Payload.of(Buffer.buffer(bytes.toByteArray()));
+    }
+
+    private static OriginReply unavailable(String words) {
+        return OriginReply.failure(
+                DynamoError.of(ErrorKind.SERVICE_UNAVAILABLE, words), OriginReply.Certainty.NOT_SENT);
+    }
+
+    @Override
+    public String describe() {
+        return "embedded";
+    }
+
+    @Override
+    public Future<Void> close() {
+        closed = true;
+        return Future.succeededFuture();
+    }
+}

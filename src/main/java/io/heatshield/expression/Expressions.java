@@ -1,0 +1,44 @@
+package io.heatshield.expression;
+
+import io.heatshield.protocol.DynamoException;
+import io.heatshield.protocol.KeySchema;
+
+/**
+ * DynamoDB's expressions, from text to trees. Reading takes time linear in the text, whatever the text. All methods
+ * throw {@link DynamoException} with a ValidationException in the service's words; none of its messages has the
+ * prefix {@code 1 validation error detected:} that some operations put before them.
+ *
+ * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.html">Expressions</a>
+ */
+public final class Expressions {
+    private Expressions() {}
+
+    /** Reads a {@code ProjectionExpression}. */
+    public static Projection projection(String text, Placeholders placeholders) {
+        return Projection.parse(text, placeholders);
+    }
+
+    /**
+     * Reads a condition.
+     *
+     * @param kind the request's member: {@code ConditionExpression} or {@code FilterExpression}
+     */
+    public static Condition condition(String kind, String text, Placeholders placeholders) {
+        return ConditionParser.parse(kind, text, placeholders);
+    }
+
+    /** Reads an {@code UpdateExpression}. */
+    public static Update update(String text, Placeholders placeholders) {
+        return UpdateParser.parse(text, placeholders);
+    }
+
+    /**
+     * Reads a {@code KeyConditionExpression}.
+     *
+     * @param keys the key schema of the table or the index that is queried
+     */
+    public static KeyCondition keyCondition(String text, Placeholders placeholders, KeySchema keys) {
+        Condition condition = ConditionParser.parse(KeyConditionReader.MEMBER, text, placeholders);
+        return KeyConditionReader.read(condition, keys);
+    }
+}

@@ -1,0 +1,232 @@
+package io.heatshield.protocol;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.heatshield.protocol.AttributeValue.B;
+import io.heatshield.protocol.AttributeValue.BS;
+import io.heatshield.protocol.AttributeValue.Bool;
+import io.heatshield.protocol.AttributeValue.L;
+import io.heatshield.protocol.AttributeValue.M;
+import io.heatshield.protocol.AttributeValue.N;
+import io.heatshield.protocol.AttributeValue.NS;
+import io.heatshield.protocol.AttributeValue.Null;
+import io.heatshield.protocol.AttributeValue.S;
+import io.heatshield.protocol.AttributeValue.SS;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The reading half of {@link AttributeJson}. */
+final class AttributeReader {
+    /** Levels of lists and maps that an attribute may have. */
+    private static final int MAX_DEPTH = 32;
+
+    private static final String INVALID = "One or more parameter values were invalid: ";
+    private static final AttributeValue NULL = new Null();
+    private static final AttributeValue TRUE = new Bool(true);
+    private static final AttributeValue FALSE = new Bool(false);
+
+    private AttributeReader() {}
+
+    static Map<String, AttributeValue> item(JsonNode item) {
+        return members(item, 1);
+    }
+
+    private static Map<String, AttributeValue> members(JsonNode node, int depth) {
+        if (!node.isObject()) {
+            throw malformed("Unexpected field type");
+        }
+        Map<String, AttributeValue> values = new LinkedHashMap<>(node.size() * 4 / 3 + 1);
+        for (Map.Entry<String, JsonNode> member : node.properties()) {
+            if (!member.getValue().isNull()) {
+                values.put(member.getKey(), value(member.getValue(), depth));
+            }
+        }
+        return values;
+    }
+
+    static AttributeValue value(JsonNode node, int depth) {
+        if (!node.isObject()) {
+            throw malformed("Unexpected value type in payload");
+        }
+        AttributeValue found = null;
+        for (Map.Entry<String, JsonNode> member : node.properties()) {
+            AttributeValue value = member.getValue().isNull() ? null : typed(member.getKey(), member.getValue(), depth);
+            if (value != null && found != null) {
+                throw DynamoError.validation("Supplied AttributeValue has more than one datatypes set, must contain"
+                                + " exactly one of the supported datatypes")
+                        .exception();
+            }
+            found = value == null ? found : value;
+        }
+        if (found == null) {
+            throw DynamoError.validation(
+                            "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")
+                    .exception();
+        }
+        return found;
+    }
+
+    /** The value of one member, or null if its name is no type. */
+    private static @Nullable AttributeValue typed(String type, JsonNode node, int depth) {
+        return switch (type) {
+            case "S" -> new S(text(node));
+            case "N" -> DynamoNumber.parse(text(node));
+            case "B" -> new B(bytes(node));
+            case "BOOL" -> flag(node) ? TRUE : FALSE;
+            case "NULL" -> {
+                if (!flag(node)) {
+                    throw invalid("Null attribute value types must have the value of true");
+                }
+                yield NULL;
+            }
+            case "SS" -> new SS(strings(node));
+            case "NS" -> new NS(numbers(node));
+            case "BS" -> new BS(binaries(node));
+            case "L" -> new L(list(node, deeper(depth)));
+            case "M" -> new M(members(node, deeper(depth)));
+            default -> null;
+        };
+    }
+
+    private static int deeper(int depth) {
+        if (depth > MAX_DEPTH) {
+            throw DynamoError.validation("Nesting Levels have exceeded supported limits")
+                    .exception();
+        }
+        return depth + 1;
+    }
+
+    private static List<AttributeValue> list(JsonNode node, int depth) {
+        requireArray(node);
+        List<AttributeValue> values = new ArrayList<>(node.size());
+        for (JsonNode element : node) {
+            values.add(value(element, depth));
+        }
+        return values;
+    }
+
+    private static Set<String> strings(JsonNode node) {
+        Set<String> values = elements(
+                node,
+                AttributeReader::text,
+                "An string set  may not be empty",
+                () -> INVALID + "Input collection " + listing(node) + " contains duplicates.");
+        if (values.contains("")) {
+            throw invalid("An string set may not have a empty string as a member");
+        }
+        return values;
+    }
+
+    private static Set<N> numbers(JsonNode node) {
+        return elements(
+                node,
+                element -> DynamoNumber.parse(text(element)),
+                "An number set  may not be empty",
+                () -> "Input collection contains duplicates");
+    }
+
+    private static Set<Bytes> binaries(JsonNode node) {
+        return elements(
+                node,
+                AttributeReader::bytes,
+                "Binary sets should not be empty",
+                () -> INVALID + "Input collection " + listing(node) + "of type BS contains duplicates.");
+    }
+
+    private static <T> Set<T> elements(
+            JsonNode node, Function<JsonNode, T> read, String empty, Supplier<String> duplicates) {
+        requireArray(node);
+        if (node.isEmpty()) {
+            throw invalid(empty);
+        }
+        Set<T> values = new LinkedHashSet<>();
+        for (JsonNode element : node) {
+            if (!values.add(read.apply(element))) {
+                throw DynamoError.validation(duplicates.get()).exception();
+            }
+        }
+        return values;
+    }
+
+    /** The elements as the service lists them in its messages: {@code [a, b]}. */
+    private static String listing(JsonNode node) {
+        StringBuilder text = new StringBuilder("[");
+        for (JsonNode element : node) {
+            text.append(text.length() > 1 ? ", " : "").append(element.asText());
+        }
+        return text.append(']').toString();
+    }
+
+    private static void requireArray(JsonNode node) {
+        if (!node.isArray()) {
+            throw malformed(
+                    node.isObject() ? "Start of structure or map found where not expected" : "Unexpected field type");
+        }
+    }
+
+    private static String text(JsonNode node) {
+        if (node.isTextual()) {
+            return node.textValue();
+        }
+        if (node.isBoolean()) {
+            throw malformed((node.booleanValue() ? "TRUE_VALUE" : "FALSE_VALUE") + " cannot be converted to String");
+        }
+        if (node.isNumber()) {
+            throw malformed(
+                    (node.isIntegralNumber() ? "NUMBER_VALUE" : "DECIMAL_VALUE") + " cannot be converted to String");
+        }
+        throw malformed(
+                node.isArray()
+                        ? "Unrecognized collection type class java.lang.String"
+                        : "Start of structure or map found where not expected");
+    }
+
+    private static boolean flag(JsonNode node) {
+        if (node.isBoolean()) {
+            return node.booleanValue();
+        }
+        if (node.isTextual()) {
+            return switch (node.textValue().toLowerCase(Locale.ROOT)) {
+                case "true", "1", "yes" -> true;
+                case "false", "0", "no" -> false;
+                default -> throw malformed("Unexpected token received from parser");
+            };
+        }
+        throw malformed("Unexpected token received from parser");
+    }
+
+    private static Bytes bytes(JsonNode node) {
+        if (!node.isTextual()) {
+            throw malformed("only base-64-encoded strings are convertible to bytes");
+        }
+        String text = node.textValue();
+        if (text.length() % 4 != 0) {
+            throw malformed("Base64 encoded length is expected a multiple of 4 bytes but found: " + text.length());
+        }
+        try {
+            byte[] decoded = Base64.getDecoder().decode(text);
+            if (!Base64.getEncoder().encodeToString(decoded).equals(text)) {
+                throw malformed("Invalid last non-pad Base64 character dectected");
+            }
+            return Bytes.owning(decoded);
+        } catch (IllegalArgumentException e) {
+            throw malformed("Invalid Base64");
+        }
+    }
+
+    private static DynamoException invalid(String words) {
+        return DynamoError.validation(INVALID + words).exception();
+    }
+
+    private static DynamoException malformed(String words) {
+        return DynamoError.of(ErrorKind.SERIALIZATION, words).exception();
+    }
+}

@@ -1,0 +1,131 @@
+package io.heatshield.protocol;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attributes of a request's {@code Key} or {@code Item} that could be key attributes: strings, numbers and binary
+ * of a key's length, as the client spelt them. Which of them are the key, the table's schema tells.
+ *
+ * @param parts in the order of the request
+ * @param whole whether these are all the attributes there were; a {@code Key} must have no others
+ * @param sound false if an attribute was given twice or was malformed: then nothing may be concluded from it
+ */
+public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
+    /** A partition key holds up to 2,048 bytes; base64 and escapes need more text, and no more than this matters. */
+    private static final int MAX_TEXT = 4096;
+
+    /** One attribute. */
+    public record Part(String name, KeySchema.Type type, String text) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** Reads the object at which the parser stands. */
+    static KeyParts read(JsonParser in) throws IOException {
+        List<Part> parts = new ArrayList<>(2);
+        boolean whole = true;
+        boolean sound = in.currentToken() == JsonToken.START_OBJECT;
+        if (!sound) {
+            in.skipChildren();
+        }
+        while (sound && in.nextToken() == JsonToken.FIELD_NAME) {
+            String name = in.currentName();
+            sound = in.nextToken() == JsonToken.START_OBJECT
+                    && parts.stream().noneMatch(part -> part.name.equals(name));
+            if (!sound) {
+                break;
+            }
+            Part part = readPart(in, name);
+            if (part == null) {
+                whole = false;
+            } else {
+                parts.add(part);
+            }
+            sound = in.currentToken() == JsonToken.END_OBJECT;
+        }
+        return new KeyParts(parts, whole, sound);
+    }
+
+    /** Reads one typed value and ends on its closing brace, or elsewhere if it is malformed. */
+    private static @Nullable Part readPart(JsonParser in, String name) throws IOException {
+        if (in.nextToken() != JsonToken.FIELD_NAME) {
+            return null;
+        }
+        String type = in.currentName();
+        JsonToken value = in.nextToken();
+        Part part = null;
+        if (value == JsonToken.VALUE_STRING && type.length() == 1 && in.getTextLength() <= MAX_TEXT) {
+            part = switch (type.charAt(0)) {
+                case 'S' -> new Part(name, KeySchema.Type.S, in.getText());
+                case 'N' -> new Part(name, KeySchema.Type.N, in.getText());
+                case 'B' -> new Part(name, KeySchema.Type.B, in.getText());
+                default -> null;
+            };
+        } else {
+            in.skipChildren();
+        }
+        in.nextToken();
+        return part;
+    }
+
+    /**
+     * The identity of the item that a {@code Key} names.
+     *
+     * @return null if this is no key of that table: then the origin has an error to say
+     */
+    public @Nullable ItemKey asKey(TableDescription table) {
+        int attributes = table.keys().sort() == null ? 1 : 2;
+        return whole && parts.size() == attributes ? ofItem(table) : null;
+    }
+
+    /** The identity of the item that an {@code Item}, with attributes beside its key, will have; null as above. */
+    public @Nullable ItemKey ofItem(TableDescription table) {
+        byte[] partition = canonical(table.keys().partition());
+        KeySchema.Attribute sortAttribute = table.keys().sort();
+        if (partition == null || !sound) {
+            return null;
+        }
+        if (sortAttribute == null) {
+            return ItemKey.of(table.id(), partition, null);
+        }
+        byte[] sort = canonical(sortAttribute);
+        return sort == null ? null : ItemKey.of(table.id(), partition, sort);
+    }
+
+    private byte @Nullable [] canonical(KeySchema.Attribute attribute) {
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            if (part.name.equals(attribute.name())) {
+                if (part.type != attribute.type()) {
+                    return null;
+                }
+                try {
+                    return ItemKey.canonical(part.type, part.text);
+                } catch (DynamoException | IllegalArgumentException e) {
+                    // No number, or no base64: the origin will say so.
+                    return null;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Writes the parts as a {@code Key} again, spelt as the client spelt them. */
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        for (Part part : parts) {
+            out.writeObjectFieldStart(part.name);
+            out.writeStringField(part.type.name(), part.text);
+            out.writeEndObject();
+        }
+        out.writeEndObject();
+    }
+}
