@@ -1,6 +1,8 @@
 package io.heatshield.app;
 
 import io.heatshield.app.Lifecycle.Part;
+import io.heatshield.cache.Scope;
+import io.heatshield.cache.TieredCache;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.ListenConfig;
 import io.heatshield.config.OriginConfig;
@@ -8,13 +10,12 @@ import io.heatshield.embedded.SampleTables;
 import io.heatshield.http.Listener;
 import io.heatshield.http.ListenerSettings;
 import io.heatshield.metrics.Meters;
+import io.heatshield.origin.DescribedTables;
 import io.heatshield.origin.Origin;
-import io.heatshield.origin.OriginRequest;
-import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.Operation;
-import io.heatshield.protocol.Reply;
-import io.heatshield.protocol.ReplySink;
-import io.heatshield.protocol.WireRequest;
+import io.heatshield.protocol.TableId;
+import io.heatshield.service.Dispatcher;
+import io.heatshield.service.RequestHandler;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -23,6 +24,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The running whole, and the only place that builds things across packages. Starts once and stops once.
@@ -32,6 +35,11 @@ import java.util.SplittableRandom;
  * more in and answers what is under way, while everything behind it still works.
  */
 final class Heatshield {
+    private static final Logger LOG = LoggerFactory.getLogger(Heatshield.class);
+
+    /** Accepted projections that are remembered; each is a few hundred bytes. */
+    private static final int MOST_PROJECTIONS = 2_000;
+
     private final HeatshieldConfig config;
     private final Origin origin;
     private final Listener listener;
@@ -40,6 +48,19 @@ final class Heatshield {
     private Heatshield(HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, String nodeId) {
         this.config = config;
         this.origin = origin;
+        TieredCache cache = Tiers.build(config, System::nanoTime, new CacheCounts(meters.cache()));
+        meters.cache()
+                .localTier(
+                        () -> cache.gauges().entries(),
+                        () -> cache.gauges().bytes(),
+                        cache.gauges().maxBytes());
+        RequestHandler requests = new Dispatcher(
+                origin,
+                new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime),
+                cache,
+                Tiers.policies(config),
+                MOST_PROJECTIONS,
+                new RequestCounts(meters.requests(), meters.cache()));
         this.listener = new Listener(
                 vertx,
                 ListenerSettings.of(
@@ -47,7 +68,7 @@ final class Heatshield {
                         Runtime.getRuntime().availableProcessors(),
                         Runtime.getRuntime().maxMemory()),
                 new Listener.Parts(
-                        this::pass,
+                        requests,
                         meters.listener(),
                         nodeId,
                         InstantSource.system(),
@@ -75,7 +96,7 @@ final class Heatshield {
         Meters meters = Meters.prometheus(
                 Version.current(),
                 config.metrics().maxTables(),
-                Arrays.stream(Operation.values()).map(Operation::name).toList());
+                Arrays.stream(Operation.values()).map(Operation::wireName).toList());
         String nodeId = HexFormat.of().toHexDigits(new SplittableRandom().nextLong());
         return new Origins(vertx, config, InstantSource.system(), new OriginCounts(meters.origin()), nodeId)
                 .open()
@@ -118,11 +139,13 @@ final class Heatshield {
                 .recover(cause -> Future.failedFuture(Ports.refused("listen", listen.host(), listen.port(), cause)));
     }
 
-    private void pass(WireRequest request, ReplySink sink) {
-        origin.send(new OriginRequest(
-                        request.target(), request.contentType(), request.body(), null, false, request.hops()))
-                .onSuccess(reply -> sink.send(new Reply(
-                        reply.status(), reply.contentType(), reply.payload(), reply.requestId(), CacheStatus.BYPASS)));
+    /** A table that was deleted, or made anew under its name, has nothing in common with what is kept of it. */
+    private static void forget(TieredCache cache, TableId table) {
+        cache.purge(new Scope.Table(table.name()))
+                .onFailure(cause -> LOG.atWarn()
+                        .addKeyValue("table", table.name())
+                        .setCause(cause)
+                        .log("could not tell the shared tier that a table is another one now"));
     }
 
     private static Future<Void> closed(Meters meters) {
