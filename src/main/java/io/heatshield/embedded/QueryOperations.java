@@ -24,7 +24,7 @@ final class QueryOperations {
 
     List<Route> routes() {
         return List.of(
-                Route.heavy(Operation.QUERY, QueryInputs.QUERY, this::query),
+                Route.heavy(Operation.QUERY, QueryInputs.QUERY, this::query).in(Layer.BARE),
                 Route.heavy(Operation.SCAN, QueryInputs.SCAN, this::scan));
     }
 
