@@ -5,20 +5,17 @@ import io.heatshield.protocol.KeySchema;
 
 /**
  * DynamoDB's expressions, from text to trees. Reading takes time linear in the text, whatever the text. All methods
- * throw {@link DynamoException} with a ValidationException in the service's words.
+ * throw {@link DynamoException} with a ValidationException in the service's words; none of its messages has the
+ * prefix {@code 1 validation error detected:} that some operations put before them.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.html">Expressions</a>
  */
 public final class Expressions {
     private Expressions() {}
 
-    private static <T> T unread(Class<T> type) {
-        throw new UnsupportedOperationException(type.getName());
-    }
-
     /** Reads a {@code ProjectionExpression}. */
     public static Projection projection(String text, Placeholders placeholders) {
-        return unread(Projection.class);
+        return Projection.parse(text, placeholders);
     }
 
     /**
@@ -27,12 +24,12 @@ public final class Expressions {
      * @param kind the request's member: {@code ConditionExpression} or {@code FilterExpression}
      */
     public static Condition condition(String kind, String text, Placeholders placeholders) {
-        return unread(Condition.class);
+        return ConditionParser.parse(kind, text, placeholders);
     }
 
     /** Reads an {@code UpdateExpression}. */
     public static Update update(String text, Placeholders placeholders) {
-        return unread(Update.class);
+        return UpdateParser.parse(text, placeholders);
     }
 
     /**
@@ -41,6 +38,7 @@ public final class Expressions {
      * @param keys the key schema of the table or the index that is queried
      */
     public static KeyCondition keyCondition(String text, Placeholders placeholders, KeySchema keys) {
-        return unread(KeyCondition.class);
+        Condition condition = ConditionParser.parse(KeyConditionReader.MEMBER, text, placeholders);
+        return KeyConditionReader.read(condition, keys);
     }
 }

@@ -63,12 +63,18 @@ public final class Placeholders {
 
     private static boolean allWordCharacters(String key) {
         for (int i = 1; i < key.length(); i++) {
-            char c = key.charAt(i);
-            if (!(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_')) {
+            if (!isWordPart(key.charAt(i))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether a character may stand in a placeholder: a letter or digit of ASCII, or an underscore. */
+    static boolean isWordPart(char c) {
+        boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        boolean digit = c >= '0' && c <= '9';
+        return letter || digit || c == '_';
     }
 
     /**
