@@ -12,6 +12,11 @@ public record AdminConfig(String host, int port) {
         new Checks().host("host", host).port("port", port).done();
     }
 
+    /** Whether only this machine can reach the port. */
+    public boolean onLoopback() {
+        return Hosts.isLoopback(host);
+    }
+
     static AdminConfig defaults() {
         return new AdminConfig("127.0.0.1", 8101);
     }

@@ -45,6 +45,8 @@ final class Checks {
         boolean holds = value == null
                 || (("http".equals(value.getScheme()) || "https".equals(value.getScheme()))
                         && value.getHost() != null
+                        && value.getPort() != 0
+                        && value.getPort() <= 65_535
                         && value.getUserInfo() == null
                         && (value.getPath().isEmpty() || value.getPath().equals("/"))
                         && value.getQuery() == null

@@ -46,9 +46,7 @@ public record HeatshieldConfig(
                         "listen.host",
                         "admin.host")
                 .together(
-                        auth.mode() != AuthConfig.Mode.NONE
-                                || auth.allowUnauthenticated()
-                                || Hosts.isLoopback(listen.host()),
+                        auth.mode() != AuthConfig.Mode.NONE || auth.allowUnauthenticated() || listen.onLoopback(),
                         listen.host()
                                 + " can be reached from other machines, and with auth.mode none anyone there could"
                                 + " read and write every table; bind 127.0.0.1, or consent with"

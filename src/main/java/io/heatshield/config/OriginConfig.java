@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param streamsEndpoint where DynamoDB Streams is, or null for the region's own
  * @param searchEndpoint where SearchVectors is, or null for the region's own
  * @param credentials fixed credentials
- * @param maxConnections connections to each host of the origin
- * @param maxQueued requests that may wait for a connection; one more is answered 503
+ * @param maxConnections connections, and so requests, open at once
+ * @param maxQueued requests that may wait for their turn; one more is answered 503
  * @param maxInFlightPerTable requests of one table under way at once, so that a throttled table does not starve others
+ * @param queueTimeout how long a request may wait for its turn
  * @param connectTimeout how long a connection may take to open
  * @param answerTimeout how long the origin may take to answer
  * @param keepAlive an idle connection is closed after this; below the far side's own
@@ -31,6 +32,7 @@ public record OriginConfig(
         int maxConnections,
         int maxQueued,
         int maxInFlightPerTable,
+        Duration queueTimeout,
         Duration connectTimeout,
         Duration answerTimeout,
         Duration keepAlive,
@@ -67,11 +69,23 @@ public record OriginConfig(
                 .count("max-connections", maxConnections, 1, 10_000)
                 .count("max-queued", maxQueued, 0, 1_000_000)
                 .count("max-in-flight-per-table", maxInFlightPerTable, 1, 10_000)
+                .together(
+                        maxInFlightPerTable <= maxConnections,
+                        maxInFlightPerTable + " is more than max-connections, " + maxConnections
+                                + "; there are no more to take",
+                        "max-in-flight-per-table",
+                        "max-connections")
+                .span("queue-timeout", queueTimeout, tick, minute)
                 .span("connect-timeout", connectTimeout, tick, minute)
                 .span("answer-timeout", answerTimeout, tick, minute)
                 .span("keep-alive", keepAlive, Duration.ofSeconds(1), Duration.ofHours(1))
                 .span("connection-lifetime", connectionLifetime, Duration.ofSeconds(1), Duration.ofDays(1))
                 .done();
+    }
+
+    /** Whether the endpoint is given and is on this machine: an emulator. */
+    public boolean onLoopback() {
+        return endpoint != null && Hosts.isLoopback(endpoint.getHost());
     }
 
     static OriginConfig defaults() {
@@ -85,6 +99,7 @@ public record OriginConfig(
                 200,
                 2_000,
                 100,
+                Duration.ofSeconds(2),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(3),
                 Duration.ofSeconds(25),

@@ -15,6 +15,7 @@ public enum ErrorKind {
     INVALID_SIGNATURE("com.amazon.coral.service#InvalidSignatureException", 400),
     UNRECOGNIZED_CLIENT("com.amazon.coral.service#UnrecognizedClientException", 400),
     EXPIRED_TOKEN("com.amazon.coral.service#ExpiredTokenException", 400),
+    REQUEST_TOO_LARGE("com.amazon.coral.service#RequestEntityTooLargeException", 413),
     SERVICE_UNAVAILABLE("com.amazon.coral.availability#ServiceUnavailableException", 503),
     THROTTLING("com.amazon.coral.availability#ThrottlingException", 400),
     INTERNAL_SERVER_ERROR("com.amazonaws.dynamodb.v20120810#InternalServerError", 500),

@@ -139,6 +139,8 @@ final class ConfigReaderTest {
             cache.early-refresh=NaN          | cache.early-refresh (--set): 'NaN' is not accepted; expected a number such as 1.5
             embedded.sample-tables=maybe     | embedded.sample-tables (--set): 'maybe' is not accepted; expected true or false (or on, off)
             listen.host=a b                  | listen.host (--set): 'a b' is not accepted; expected a host name or an address, such as 127.0.0.1 or 0.0.0.0
+            listen.body-budget=1MiB          | listen.body-budget (--set): 1MiB is less than max-body, 16MiB; it must hold one body at least
+            origin.max-connections=50        | origin.max-in-flight-per-table: 100 is more than max-connections, 50; there are no more to take
             listen.port=8101                 | admin.port: 8101 on 127.0.0.1 is taken by listen; give each face a port of its own
             origin.endpoint=http://h:1       | origin.endpoint (--set): has no meaning with origin.kind embedded; leave it out, or set origin.kind to dynamodb
             origin.region=eu-west-1          | origin.region (--set): has no meaning with origin.kind embedded; leave it out, or set origin.kind to dynamodb
@@ -171,7 +173,16 @@ final class ConfigReaderTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"ftp://h", "http://u:hunter2@h", "http://h/path", "http://h?q", "h:8000", "http:// hunter2@h"})
+            strings = {
+                "ftp://h",
+                "http://u:hunter2@h",
+                "http://h/path",
+                "http://h?q",
+                "h:8000",
+                "http://h:0",
+                "http://h:99999",
+                "http:// hunter2@h"
+            })
     void read_ofAnEndpointThatIsNotHostAndPort_isRefusedAndNoPasswordShown(String endpoint) {
         assertThat(problemsOf("origin.kind=dynamodb", "origin.endpoint=" + endpoint))
                 .singleElement()

@@ -1,0 +1,83 @@
+package io.heatshield;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+
+/** A Redis of a test's own: apt's {@code redis-server}, on loopback, in memory, persisting nothing. */
+public final class RedisServer implements AutoCloseable {
+    private static final int ATTEMPTS = 5;
+
+    private final ChildProcess process;
+    private final int port;
+
+    private RedisServer(ChildProcess process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Starts one on a free port. */
+    public static RedisServer start() {
+        IllegalStateException last = new IllegalStateException("no Redis");
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            // Redis cannot choose a port by itself; one that was free a moment ago may be taken by then.
+            try {
+                return startOn(freePort());
+            } catch (IllegalStateException e) {
+                last = e;
+            }
+        }
+        throw last;
+    }
+
+    /** Starts one on this port, as after {@link #close()} to let it come back. */
+    public static RedisServer startOn(int port) {
+        ChildProcess.Started<Boolean> started = ChildProcess.start(
+                List.of(
+                        "redis-server",
+                        "--port",
+                        Integer.toString(port),
+                        "--bind",
+                        "127.0.0.1",
+                        "--save",
+                        "",
+                        "--appendonly",
+                        "no",
+                        "--daemonize",
+                        "no",
+                        "--dir",
+                        System.getProperty("java.io.tmpdir")),
+                line -> line.contains("Ready to accept connections") ? true : null);
+        return new RedisServer(started.process(), port);
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The port on 127.0.0.1. */
+    public int port() {
+        return port;
+    }
+
+    /** As the configuration wants it. */
+    public String uri() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    /** Whether it still runs. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}
