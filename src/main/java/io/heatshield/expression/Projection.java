@@ -18,7 +18,12 @@ public final class Projection {
     private final List<DocumentPath> paths;
     private final PathTree<DocumentPath> tree = new PathTree<>();
 
-    private Projection(List<DocumentPath> paths) {
+    /**
+     * The projection onto some paths.
+     *
+     * @throws IllegalArgumentException if one of them is part of another
+     */
+    public Projection(List<DocumentPath> paths) {
         this.paths = List.copyOf(paths);
         for (DocumentPath path : this.paths) {
             PathTree.Clash clash = tree.add(path, path);
@@ -26,15 +31,6 @@ public final class Projection {
                 throw new IllegalArgumentException(clash.message(path));
             }
         }
-    }
-
-    /**
-     * The projection onto some paths.
-     *
-     * @throws IllegalArgumentException if one of them is part of another
-     */
-    public static Projection onto(List<DocumentPath> paths) {
-        return new Projection(paths);
     }
 
     static Projection parse(String text, Placeholders placeholders) {

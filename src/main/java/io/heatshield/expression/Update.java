@@ -34,7 +34,7 @@ public final class Update {
 
         /** What {@code ReturnValues=UPDATED_OLD} shows: the touched paths as they were. May be empty. */
         public Map<String, AttributeValue> updatedOld() {
-            return Projection.onto(touched).apply(before);
+            return new Projection(touched).apply(before);
         }
 
         /**
@@ -43,7 +43,7 @@ public final class Update {
          * removed element its successor is. May be empty.
          */
         public Map<String, AttributeValue> updatedNew() {
-            return Projection.onto(touched).apply(after);
+            return new Projection(touched).apply(after);
         }
     }
 
