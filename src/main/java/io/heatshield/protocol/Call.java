@@ -65,6 +65,10 @@ public sealed interface Call {
     /** A write of which not even the table can be told. */
     record UnknownWrite() implements Call {}
 
-    /** Anything else: it goes to the origin, and its answer comes back, byte for byte. */
-    record Opaque() implements Call {}
+    /**
+     * Anything else: it goes to the origin, and its answer comes back, byte for byte.
+     *
+     * @param table the table that it names at its top level, or null; for limits and counts only
+     */
+    record Opaque(@Nullable String table) implements Call {}
 }

@@ -8,10 +8,6 @@ import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * origin that judges it. Stateless and safe for any thread.
  */
 public final class CallDecoder {
-    private static final Call OPAQUE = new Call.Opaque();
     private static final Call UNKNOWN_WRITE = new Call.UnknownWrite();
 
     /** Deeper than any item may be (32 levels, two tokens each), shallow enough for any stack. */
@@ -43,7 +38,7 @@ public final class CallDecoder {
      */
     public static Call decode(@Nullable Operation operation, String target, Buffer body) {
         if (operation == null) {
-            return readsByName(target) ? OPAQUE : UnknownOperations.decode(body);
+            return readsByName(target) ? opaque(body) : UnknownOperations.decode(body);
         }
         try {
             return switch (operation) {
@@ -51,14 +46,32 @@ public final class CallDecoder {
                 case PUT_ITEM, UPDATE_ITEM, DELETE_ITEM, BATCH_WRITE_ITEM, TRANSACT_WRITE_ITEMS ->
                     WriteDecoder.decode(operation, body);
                 case EXECUTE_STATEMENT, BATCH_EXECUTE_STATEMENT, EXECUTE_TRANSACTION -> StatementDecoder.decode(body);
-                default -> operation.kind() == Operation.Kind.TABLE ? UnknownOperations.decode(body) : OPAQUE;
+                default -> operation.kind() == Operation.Kind.TABLE ? UnknownOperations.decode(body) : opaque(body);
             };
         } catch (IOException e) {
             // Not JSON: the origin will refuse it. Should it not, a write has to be reckoned with.
             return operation.kind() == Operation.Kind.READ || operation.kind() == Operation.Kind.NEUTRAL
-                    ? OPAQUE
+                    ? new Call.Opaque(null)
                     : UNKNOWN_WRITE;
         }
+    }
+
+    private static Call opaque(Buffer body) {
+        try (JsonParser in = parser(body)) {
+            if (in.nextToken() == JsonToken.START_OBJECT) {
+                while (in.nextToken() == JsonToken.FIELD_NAME) {
+                    boolean table = in.currentName().equals("TableName");
+                    if (in.nextToken() == JsonToken.VALUE_STRING && table) {
+                        return new Call.Opaque(in.getText());
+                    }
+                    in.skipChildren();
+                }
+            }
+        } catch (IOException e) {
+            // Not JSON; the origin will say so.
+            return new Call.Opaque(null);
+        }
+        return new Call.Opaque(null);
     }
 
     /** A parser over the body's own bytes. */
@@ -77,119 +90,8 @@ public final class CallDecoder {
 
     private static Call getItem(Buffer body) throws IOException {
         try (JsonParser in = parser(body)) {
-            GetItemMembers members = new GetItemMembers();
-            if (in.nextToken() != JsonToken.START_OBJECT) {
-                return OPAQUE;
-            }
-            while (in.nextToken() == JsonToken.FIELD_NAME) {
-                String name = in.currentName();
-                in.nextToken();
-                if (!members.read(name, in)) {
-                    return OPAQUE;
-                }
-            }
-            boolean ended = in.currentToken() == JsonToken.END_OBJECT && in.nextToken() == null;
-            Call call = ended ? members.call() : null;
-            return call == null ? OPAQUE : call;
+            Call call = new GetItemDecoder(in).decode();
+            return call == null ? opaque(body) : call;
         }
-    }
-
-    /** The members of one GetItem, each at most once and of its own type. */
-    private static final class GetItemMembers {
-        private @Nullable String table;
-        private @Nullable KeyParts key;
-        private @Nullable String expression;
-        private @Nullable Map<String, String> names;
-        private @Nullable List<String> legacy;
-        private @Nullable Boolean consistent;
-        private Call.@Nullable Capacity capacity;
-
-        /** Reads one member. False if the call must be left to the origin. */
-        boolean read(String name, JsonParser in) throws IOException {
-            JsonToken token = in.currentToken();
-            switch (name) {
-                case "TableName" -> {
-                    return token == JsonToken.VALUE_STRING && table == null && (table = in.getText()) != null;
-                }
-                case "Key" -> {
-                    return key == null && (key = KeyParts.read(in)).sound();
-                }
-                case "ConsistentRead" -> {
-                    return token.isBoolean() && consistent == null && (consistent = in.getBooleanValue()) != null;
-                }
-                case "ProjectionExpression" -> {
-                    return token == JsonToken.VALUE_STRING && expression == null && (expression = in.getText()) != null;
-                }
-                case "ExpressionAttributeNames" -> {
-                    return names == null && (names = strings(in)) != null;
-                }
-                case "AttributesToGet" -> {
-                    return legacy == null && (legacy = list(in)) != null;
-                }
-                case "ReturnConsumedCapacity" -> {
-                    return token == JsonToken.VALUE_STRING
-                            && capacity == null
-                            && (capacity = capacity(in.getText())) != null;
-                }
-                default -> {
-                    return false;
-                }
-            }
-        }
-
-        @Nullable
-        Call call() {
-            boolean projects = expression != null || names != null || legacy != null;
-            boolean odd = (legacy != null && (expression != null || names != null || legacy.isEmpty()))
-                    || (names != null && expression == null);
-            if (table == null || key == null || odd) {
-                return null;
-            }
-            Call.Projected projected = projects
-                    ? new Call.Projected(
-                            expression, names == null ? Map.of() : names, legacy == null ? List.of() : legacy)
-                    : null;
-            return new Call.GetItem(
-                    table,
-                    key,
-                    consistent != null && consistent,
-                    projected,
-                    capacity == null ? Call.Capacity.NONE : capacity);
-        }
-    }
-
-    private static Call.@Nullable Capacity capacity(String text) {
-        return switch (text) {
-            case "NONE" -> Call.Capacity.NONE;
-            case "TOTAL" -> Call.Capacity.TOTAL;
-            case "INDEXES" -> Call.Capacity.INDEXES;
-            default -> null;
-        };
-    }
-
-    /** An object of strings, or null if it is none or says a name twice. */
-    private static @Nullable Map<String, String> strings(JsonParser in) throws IOException {
-        if (in.currentToken() != JsonToken.START_OBJECT) {
-            return null;
-        }
-        Map<String, String> strings = new LinkedHashMap<>();
-        while (in.nextToken() == JsonToken.FIELD_NAME) {
-            String name = in.currentName();
-            if (in.nextToken() != JsonToken.VALUE_STRING || strings.put(name, in.getText()) != null) {
-                return null;
-            }
-        }
-        return in.currentToken() == JsonToken.END_OBJECT ? strings : null;
-    }
-
-    private static @Nullable List<String> list(JsonParser in) throws IOException {
-        if (in.currentToken() != JsonToken.START_ARRAY) {
-            return null;
-        }
-        List<String> strings = new ArrayList<>();
-        while (in.nextToken() == JsonToken.VALUE_STRING) {
-            strings.add(in.getText());
-        }
-        return in.currentToken() == JsonToken.END_ARRAY ? strings : null;
     }
 }

@@ -43,7 +43,7 @@ final class StatementDecoder {
         if (unclear) {
             return new Call.UnknownWrite();
         }
-        return tables.isEmpty() ? new Call.Opaque() : new Call.TableWrite(tables);
+        return tables.isEmpty() ? new Call.Opaque(null) : new Call.TableWrite(tables);
     }
 
     private static boolean selects(String statement) {

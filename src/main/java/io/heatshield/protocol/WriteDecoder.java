@@ -27,7 +27,7 @@ final class WriteDecoder {
                 default -> single(in, targets);
             };
             if (understood && targets.isEmpty() && !checks.isEmpty()) {
-                return new Call.Opaque();
+                return new Call.Opaque(null);
             }
             return understood && !targets.isEmpty() ? new Call.ItemWrite(targets) : UNKNOWN_WRITE;
         }

@@ -1,0 +1,80 @@
+package io.heatshield.service;
+
+import io.heatshield.cache.TieredCache;
+import io.heatshield.origin.Origin;
+import io.heatshield.origin.TableCatalog;
+import io.heatshield.protocol.CacheStatus;
+import io.heatshield.protocol.Call;
+import io.heatshield.protocol.CallDecoder;
+import io.heatshield.protocol.Operation;
+import io.heatshield.protocol.ReplySink;
+import io.heatshield.protocol.TableId;
+import io.heatshield.protocol.WireRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a request to the path that answers it. What is not understood goes to the origin byte for byte.
+ *
+ * <p>Safe for use from any number of event loops.
+ */
+public final class Dispatcher implements RequestHandler {
+    private final OriginGate origin;
+    private final ReadPath reads;
+    private final WritePath writes;
+    private final ServiceObserver observer;
+
+    /**
+     * @param maxProjections accepted projections remembered at most
+     */
+    public Dispatcher(
+            Origin origin,
+            TableCatalog catalog,
+            TieredCache cache,
+            TablePolicies policies,
+            int maxProjections,
+            ServiceObserver observer) {
+        this.origin = new OriginGate(origin);
+        this.reads = new ReadPath(this.origin, catalog, cache, policies, new Projections(maxProjections));
+        this.writes = new WritePath(this.origin, catalog, cache);
+        this.observer = observer;
+    }
+
+    @Override
+    public void handle(WireRequest request, ReplySink sink) {
+        Operation operation = Operation.ofTarget(request.target());
+        Call call = CallDecoder.decode(operation, request.target(), request.body());
+        if (call instanceof Call.GetItem getItem) {
+            reads.getItem(getItem, request, counted(request, getItem.table(), !getItem.consistent(), sink));
+        } else if (call instanceof Call.ItemWrite write) {
+            writes.items(write, operation, request, counted(request, table(write), false, sink));
+        } else if (call instanceof Call.TableWrite write) {
+            String table = write.tables().size() == 1 ? write.tables().get(0) : null;
+            writes.tables(write, operation, request, counted(request, table, false, sink));
+        } else if (call instanceof Call.UnknownWrite) {
+            writes.unknown(request, counted(request, null, false, sink));
+        } else {
+            String table = ((Call.Opaque) call).table();
+            ReplySink counted = counted(request, table, false, sink);
+            Loops.deliver(
+                    origin.forward(request, table == null ? null : TableId.bareName(table)),
+                    answer -> counted.send(OriginGate.reply(answer.result(), CacheStatus.BYPASS)));
+        }
+    }
+
+    private static @Nullable String table(Call.ItemWrite write) {
+        String first = write.targets().get(0).table();
+        return write.targets().stream().allMatch(target -> target.table().equals(first)) ? first : null;
+    }
+
+    private ReplySink counted(WireRequest request, @Nullable String table, boolean cacheable, ReplySink sink) {
+        return reply -> {
+            String target = request.target();
+            observer.answered(
+                    target.substring(target.indexOf('.') + 1),
+                    table == null ? null : TableId.bareName(table),
+                    cacheable,
+                    reply);
+            sink.send(reply);
+        };
+    }
+}

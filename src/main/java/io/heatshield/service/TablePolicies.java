@@ -1,0 +1,24 @@
+package io.heatshield.service;
+
+import io.heatshield.cache.Lifetimes;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long the items of each table are kept, if at all.
+ *
+ * @param standard for tables that nothing was said of
+ * @param overrides by bare table name; a table that is named in {@code uncached} has none
+ * @param uncached the bare names of the tables whose items are not kept
+ */
+public record TablePolicies(Lifetimes standard, Map<String, Lifetimes> overrides, Set<String> uncached) {
+    /** The lifetimes of a table's items, or null if they are not kept. */
+    @Nullable
+    Lifetimes lifetimes(String table) {
+        if (!uncached.isEmpty() && uncached.contains(table)) {
+            return null;
+        }
+        return overrides.isEmpty() ? standard : overrides.getOrDefault(table, standard);
+    }
+}

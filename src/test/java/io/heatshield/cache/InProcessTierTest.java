@@ -1,0 +1,39 @@
+package io.heatshield.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class InProcessTierTest extends SharedTierContract {
+    private final TestClock clock = new TestClock();
+    private final InProcessTier tier = new InProcessTier(clock, LEASE, SETTLE, HOLD, 1_000);
+
+    @Override
+    SharedTier tier() {
+        return tier;
+    }
+
+    @Override
+    void pass(Duration time) {
+        clock.advance(time);
+    }
+
+    @Test
+    void controlRecords_areGoneOnceNothingMatters() {
+        for (int i = 0; i < 100; i++) {
+            await(tier.lease(Keys.key("k" + i), i + 1));
+            await(tier.fill(Keys.key("k" + i), i + 1, Keys.item("x"), LIFE));
+        }
+        assertThat(tier.size()).isZero();
+    }
+
+    @Test
+    void controlRecords_areBoundedAndTheLossIsCounted() {
+        for (int i = 0; i < 5_000; i++) {
+            await(tier.begin(new Scope.Item(Keys.key("k" + i)), i + 1));
+        }
+        assertThat(tier.size()).isLessThanOrEqualTo(1_000);
+        assertThat(tier.evictions()).isGreaterThanOrEqualTo(4_000);
+    }
+}

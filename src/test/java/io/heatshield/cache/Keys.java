@@ -1,0 +1,34 @@
+package io.heatshield.cache;
+
+import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.KeySchema;
+import io.heatshield.protocol.Payload;
+import io.heatshield.protocol.TableId;
+import io.vertx.core.buffer.Buffer;
+
+/** Keys and items for tests. */
+final class Keys {
+    static final TableId TABLE = new TableId("arn:aws:dynamodb:us-east-1:000000000000:table/T", "T");
+
+    private Keys() {}
+
+    static ItemKey key(String id) {
+        return key(TABLE, id);
+    }
+
+    static ItemKey key(TableId table, String id) {
+        return ItemKey.of(table, ItemKey.canonical(KeySchema.Type.S, id), null);
+    }
+
+    static CachedItem item(String text) {
+        return new CachedItem(Payload.of(Buffer.buffer("{\"Item\":{\"v\":{\"S\":\"" + text + "\"}}}")), true);
+    }
+
+    static CachedItem absent() {
+        return new CachedItem(Payload.of(Buffer.buffer("{}")), false);
+    }
+
+    static String text(CachedItem item) {
+        return item.payload().body().toString();
+    }
+}
