@@ -125,7 +125,7 @@ final class Criteria {
                 throw SchemaRules.invalid("Duplicate value in attribute name: " + name);
             }
         }
-        return Projection.onto(names.stream().map(DocumentPath::of).toList());
+        return new Projection(names.stream().map(DocumentPath::of).toList());
     }
 
     /** Refuses a request that mixes expressions with their legacy forms, or brings placeholders without expressions. */
