@@ -145,7 +145,7 @@ public final class EmbeddedOrigin implements Origin {
         Violations violations = new Violations();
         route.input().checkConstraints("", body, violations);
         violations.throwIfAny();
-        return route.run().apply(new Input(body));
+        return route.run().apply(new Input(body, route.layer()));
     }
 
     private static Payload write(Answer answer) throws IOException {

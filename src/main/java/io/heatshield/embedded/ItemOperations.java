@@ -23,10 +23,12 @@ final class ItemOperations {
 
     List<Route> routes() {
         return List.of(
-                Route.light(Operation.GET_ITEM, ItemInputs.GET, this::get),
-                Route.light(Operation.PUT_ITEM, ItemInputs.PUT, this::put),
-                Route.light(Operation.UPDATE_ITEM, ItemInputs.UPDATE, this::update),
-                Route.light(Operation.DELETE_ITEM, ItemInputs.DELETE, this::delete));
+                Route.light(Operation.GET_ITEM, ItemInputs.GET, this::get).in(Layer.BARE),
+                Route.light(Operation.PUT_ITEM, ItemInputs.PUT, this::put).in(Layer.ENVELOPED),
+                Route.light(Operation.UPDATE_ITEM, ItemInputs.UPDATE, this::update)
+                        .in(Layer.ENVELOPED),
+                Route.light(Operation.DELETE_ITEM, ItemInputs.DELETE, this::delete)
+                        .in(Layer.ENVELOPED));
     }
 
     private Answer get(Input request) {
@@ -48,30 +50,35 @@ final class ItemOperations {
         };
     }
 
+    /** What a request says, read before its table is looked at. */
+    private record Write(Map<String, AttributeValue> attributes, Criteria criteria) {}
+
     private Answer put(Input request) {
-        Criteria.requireOneStyle(request, CONDITION, EXPECTED);
-        StoredItem item = StoredItem.of(request.neededAttributes("Item"));
-        requireOldOrNone(request);
-        if (item.size() > ItemSize.MAX) {
-            throw DynamoError.validation("Item size has exceeded the maximum allowed size")
-                    .exception();
-        }
-        Criteria criteria = Criteria.ofWrite(request);
+        Write write = request.early(() -> {
+            Criteria.requireOneStyle(request, CONDITION, EXPECTED);
+            Map<String, AttributeValue> item = request.neededAttributes("Item");
+            requireOldOrNone(request);
+            ItemSize.check(item);
+            return new Write(item, Criteria.ofWrite(request));
+        });
+        StoredItem item = StoredItem.of(write.attributes());
         Table table = tables.require(request.needed("TableName"));
         StoreKey place = KeyRules.placeOfItem(table, item.attributes());
-        criteria.checkAgainst(table);
-        return write(request, mutation(request, table, place, criteria, before -> item));
+        write.criteria().checkAgainst(table);
+        return write(request, mutation(request, table, place, write.criteria(), before -> item));
     }
 
     private Answer delete(Input request) {
-        Criteria.requireOneStyle(request, CONDITION, EXPECTED);
-        Map<String, AttributeValue> key = request.neededAttributes("Key");
-        requireOldOrNone(request);
-        Criteria criteria = Criteria.ofWrite(request);
+        Write write = request.early(() -> {
+            Criteria.requireOneStyle(request, CONDITION, EXPECTED);
+            Map<String, AttributeValue> key = request.neededAttributes("Key");
+            requireOldOrNone(request);
+            return new Write(key, Criteria.ofWrite(request));
+        });
         Table table = tables.require(request.needed("TableName"));
-        StoreKey place = KeyRules.place(table, key);
-        criteria.checkAgainst(table);
-        return write(request, mutation(request, table, place, criteria, before -> null));
+        StoreKey place = KeyRules.place(table, write.attributes());
+        write.criteria().checkAgainst(table);
+        return write(request, mutation(request, table, place, write.criteria(), before -> null));
     }
 
     private static void requireOldOrNone(Input request) {
@@ -110,15 +117,18 @@ final class ItemOperations {
     }
 
     private Answer update(Input request) {
-        Criteria.requireOneStyle(
-                request,
-                List.of("UpdateExpression", "ConditionExpression"),
-                List.of("AttributeUpdates", "Expected", "ConditionalOperator"));
-        Map<String, AttributeValue> key = request.neededAttributes("Key");
-        Criteria criteria = Criteria.ofWrite(request);
+        Write write = request.early(() -> {
+            Criteria.requireOneStyle(
+                    request,
+                    List.of("UpdateExpression", "ConditionExpression"),
+                    List.of("AttributeUpdates", "Expected", "ConditionalOperator"));
+            Map<String, AttributeValue> key = request.neededAttributes("Key");
+            return new Write(key, Criteria.ofWrite(request));
+        });
+        Criteria criteria = write.criteria();
         Table table = tables.require(request.needed("TableName"));
-        StoreKey place = KeyRules.place(table, key);
-        ItemUpdate update = new ItemUpdate(table, key, criteria.update());
+        StoreKey place = KeyRules.place(table, write.attributes());
+        ItemUpdate update = new ItemUpdate(table, write.attributes(), criteria.update());
         update.checkTargets();
         criteria.checkAgainst(table);
         Consumption consumption = new Consumption(request.needed("TableName"));

@@ -83,7 +83,7 @@ final class KeyRules {
         }
     }
 
-    private static void checkFilled(String name, AttributeValue value) {
+    static void checkFilled(String name, AttributeValue value) {
         String kind = emptyKind(value);
         if (kind != null) {
             throw DynamoError.validation("One or more parameter values are not valid. The AttributeValue for a key"

@@ -39,7 +39,8 @@ final class ConditionFunctions {
     /** Notes a name that is no function, before its arguments are read. */
     void checkName(String name) {
         if (OF_UPDATES.contains(name)) {
-            misused(name);
+            problems.note(
+                    Rank.UNKNOWN_FUNCTION, "The function is not allowed in a condition expression; function: " + name);
         } else if (!ARGUMENTS.containsKey(name)) {
             problems.note(Rank.UNKNOWN_FUNCTION, "Invalid function name; function: " + name);
         }

@@ -188,7 +188,8 @@ final class UpdateParser {
         countOperator();
         boolean known = name.equals("if_not_exists") || name.equals("list_append");
         if (!known && OF_CONDITIONS.contains(name)) {
-            misused(name);
+            problems.note(
+                    Rank.UNKNOWN_FUNCTION, "The function is not allowed in an update expression; function: " + name);
         } else if (!known) {
             problems.note(Rank.UNKNOWN_FUNCTION, "Invalid function name; function: " + name);
         }
