@@ -76,6 +76,7 @@ public final class EmbeddedOrigin implements Origin {
         register(new ItemOperations(tables).routes());
         register(new BatchOperations(tables).routes());
         register(new QueryOperations(tables).routes());
+        register(new TransactionOperations(tables, clock).routes());
     }
 
     private void register(List<Route> family) {

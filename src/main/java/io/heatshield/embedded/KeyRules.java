@@ -83,6 +83,14 @@ final class KeyRules {
         }
     }
 
+    /** Lets an error of an empty key through: it refuses a whole transaction, where other errors of keys cancel it. */
+    static void rethrowIfEmptyKey(DynamoException e) {
+        String message = e.error().message();
+        if (message != null && message.contains(" cannot contain an empty ")) {
+            throw e;
+        }
+    }
+
     static void checkFilled(String name, AttributeValue value) {
         String kind = emptyKind(value);
         if (kind != null) {

@@ -35,11 +35,9 @@ public final class EndpointOnly {
                 1,
                 Duration.ofSeconds(75),
                 ByteSize.ofMebibytes(16),
-                null,
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
-                10_000,
-                true);
+                10_000);
         Reply hit = Reply.ok(Payload.of(Buffer.buffer(Files.readAllBytes(Path.of(args[1])))), CacheStatus.LOCAL);
         Meters meters = Meters.prometheus("bench", 100, List.of("GetItem"));
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));

@@ -62,11 +62,9 @@ final class WireBench implements AutoCloseable {
                 eventLoops,
                 idleTimeout,
                 ByteSize.ofMebibytes(16),
-                null,
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
-                maxConnections,
-                true);
+                maxConnections);
         return ListenerSettings.of(listen, eventLoops, 1L << 30);
     }
 

@@ -189,11 +189,9 @@ final class WireBodyTest {
                 1,
                 Duration.ofSeconds(75),
                 ByteSize.ofMebibytes(1),
-                null,
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
-                100,
-                true);
+                100);
         try (WireBench small = new WireBench(new ListenerSettings(listen, 1, 4 << 20, 1 << 20, true));
                 RawClient first = small.connect();
                 RawClient second = small.connect()) {
