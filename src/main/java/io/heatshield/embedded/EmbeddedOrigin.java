@@ -48,6 +48,7 @@ public final class EmbeddedOrigin implements Origin {
     private final Map<String, Route> routes = new HashMap<>();
     private final Executor heavy;
     private final RequestIds requestIds;
+    private final TimeToLive timeToLive;
     private volatile boolean closed;
 
     /**
@@ -77,6 +78,18 @@ public final class EmbeddedOrigin implements Origin {
         register(new BatchOperations(tables).routes());
         register(new QueryOperations(tables).routes());
         register(new TransactionOperations(tables, clock).routes());
+        register(new StreamOperations(tables, clock, region).routes());
+        register(new TagOperations(tables).routes());
+        this.timeToLive = new TimeToLive(tables, clock);
+        register(timeToLive.routes());
+    }
+
+    /**
+     * Removes the items whose time to live has passed by the clock. To be called now and then, from a worker thread:
+     * it takes time in proportion to the items of the tables that have a time to live.
+     */
+    public void sweepExpired() {
+        timeToLive.sweep();
     }
 
     private void register(List<Route> family) {

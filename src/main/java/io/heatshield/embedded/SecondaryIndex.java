@@ -13,8 +13,10 @@ final class SecondaryIndex {
     private final IndexSchema schema;
     private final Set<String> carried;
     private final SortedItems entries = new SortedItems();
+    private volatile TableSettings.Throughput throughput;
 
-    SecondaryIndex(IndexSchema schema, Keys tableKeys) {
+    SecondaryIndex(IndexSchema schema, Keys tableKeys, TableSettings.Throughput throughput) {
+        this.throughput = throughput;
         this.schema = schema;
         this.carried = new HashSet<>(schema.projection().included());
         for (Attribute attribute : tableKeys.all()) {
@@ -27,6 +29,14 @@ final class SecondaryIndex {
 
     IndexSchema schema() {
         return schema;
+    }
+
+    TableSettings.Throughput throughput() {
+        return throughput;
+    }
+
+    void throughput(TableSettings.Throughput changed) {
+        throughput = changed;
     }
 
     SortedItems entries() {
