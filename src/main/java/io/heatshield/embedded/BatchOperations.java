@@ -31,7 +31,8 @@ final class BatchOperations {
 
     List<Route> routes() {
         return List.of(
-                Route.heavy(Operation.BATCH_GET_ITEM, BatchInputs.GET, this::get),
+                Route.heavy(Operation.BATCH_GET_ITEM, BatchInputs.GET, this::get)
+                        .in(Layer.BARE),
                 Route.heavy(Operation.BATCH_WRITE_ITEM, BatchInputs.WRITE, this::write));
     }
 
@@ -83,7 +84,7 @@ final class BatchOperations {
             criteria.put(each.getKey(), Criteria.ofRead(each.getValue()));
             List<Map<String, AttributeValue>> ofTable = new ArrayList<>();
             for (JsonNode key : nodes(each.getValue(), "Keys")) {
-                ofTable.add(AttributeJson.readItem(key));
+                ofTable.add(AttributeJson.readItem(key, request.layer().wording()));
             }
             keys.put(each.getKey(), ofTable);
             count += ofTable.size();
@@ -182,7 +183,7 @@ final class BatchOperations {
         for (Map.Entry<String, JsonNode> each : byTable.properties()) {
             List<Write> ofTable = new ArrayList<>();
             for (JsonNode node : each.getValue()) {
-                ofTable.add(Write.read(new Input(node)));
+                ofTable.add(Write.read(new Input(node, request.layer())));
             }
             writes.put(each.getKey(), ofTable);
             count += ofTable.size();
@@ -225,10 +226,7 @@ final class BatchOperations {
                 return new Write(false, request.neededStructure("DeleteRequest").neededAttributes("Key"));
             }
             Map<String, AttributeValue> item = put.neededAttributes("Item");
-            if (ItemSize.of(item) > ItemSize.MAX) {
-                throw DynamoError.validation("Item size has exceeded the maximum allowed size")
-                        .exception();
-            }
+            ItemSize.check(item);
             return new Write(true, item);
         }
     }

@@ -4,11 +4,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The capacity units that one request took from one table and its indexes. */
 final class Consumption {
     private final String table;
     private double tableUnits;
+    private double factor = 1;
+    private @Nullable String direction;
     private final Map<String, Double> local = new TreeMap<>();
     private final Map<String, Double> global = new TreeMap<>();
 
@@ -18,7 +21,25 @@ final class Consumption {
     }
 
     void wrote(long bytes) {
-        tableUnits += Units.written(bytes);
+        tableUnits += factor * Units.written(bytes);
+    }
+
+    /** From here on this counts a transaction's writes, which take twice the units of the table. */
+    Consumption inTransaction() {
+        factor = 2;
+        direction = "WriteCapacityUnits";
+        return this;
+    }
+
+    /** Counts a condition that a transaction checked. */
+    void checkedInTransaction(long bytes) {
+        inTransaction().wrote(bytes);
+    }
+
+    /** Counts a read of a transaction, which takes twice the units of a strongly consistent one. */
+    void readInTransaction(long bytes) {
+        direction = "ReadCapacityUnits";
+        tableUnits += 2 * Units.read(bytes, true);
     }
 
     void wroteIndex(IndexSchema index, double units) {
@@ -69,7 +90,7 @@ final class Consumption {
         out.writeEndObject();
     }
 
-    private static void indexes(String member, Map<String, Double> indexes, JsonGenerator out) throws IOException {
+    private void indexes(String member, Map<String, Double> indexes, JsonGenerator out) throws IOException {
         if (indexes.isEmpty()) {
             return;
         }
@@ -82,7 +103,10 @@ final class Consumption {
         out.writeEndObject();
     }
 
-    private static void units(double units, JsonGenerator out) throws IOException {
+    private void units(double units, JsonGenerator out) throws IOException {
         out.writeNumberField("CapacityUnits", units);
+        if (direction != null) {
+            out.writeNumberField(direction, units);
+        }
     }
 }

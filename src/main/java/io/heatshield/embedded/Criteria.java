@@ -80,7 +80,7 @@ final class Criteria {
         return Placeholders.of(request.textMap("ExpressionAttributeNames"), values(request));
     }
 
-    /** The values behind placeholders; the error of a bad one names its placeholder. */
+    /** The values behind placeholders; in the older layer, the error of a bad one names its placeholder. */
     private static @Nullable Map<String, AttributeValue> values(Input request) {
         Input given = request.structure("ExpressionAttributeValues");
         if (given == null) {
@@ -89,9 +89,11 @@ final class Criteria {
         Map<String, AttributeValue> values = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> each : given.json().properties()) {
             try {
-                values.put(each.getKey(), AttributeJson.read(each.getValue()));
+                values.put(
+                        each.getKey(),
+                        AttributeJson.read(each.getValue(), request.layer().wording()));
             } catch (DynamoException e) {
-                if (e.error().kind() != ErrorKind.VALIDATION) {
+                if (e.error().kind() != ErrorKind.VALIDATION || request.layer() != Layer.OLDER) {
                     throw e;
                 }
                 throw DynamoError.validation("ExpressionAttributeValues contains invalid value: "
@@ -137,12 +139,20 @@ final class Criteria {
                                     + "} Expression parameters: {" + String.join(", ", used) + "}")
                     .exception();
         }
-        if (used.isEmpty() || request.has("ExpressionAttributeValues")) {
-            Placeholders.requireExpressions(
-                    request.has("ExpressionAttributeNames") ? Map.of() : null,
-                    request.has("ExpressionAttributeValues") ? Map.of() : null,
-                    expressions,
-                    request::has);
+        if (used.isEmpty() && request.has("ExpressionAttributeNames")) {
+            throw DynamoError.validation("ExpressionAttributeNames can only be specified when using expressions")
+                    .exception();
+        }
+        List<String> valued = expressions.stream()
+                .filter(expression -> !expression.equals("ProjectionExpression"))
+                .toList();
+        if (request.has("ExpressionAttributeValues") && valued.stream().noneMatch(request::has)) {
+            throw DynamoError.validation("ExpressionAttributeValues can only be specified when using expressions"
+                            + (request.layer() == Layer.OLDER
+                                    ? ": " + String.join(" and ", valued) + (valued.size() > 1 ? " are" : " is")
+                                            + " null"
+                                    : ""))
+                    .exception();
         }
     }
 

@@ -76,6 +76,7 @@ public final class EmbeddedOrigin implements Origin {
         register(new ItemOperations(tables).routes());
         register(new BatchOperations(tables).routes());
         register(new QueryOperations(tables).routes());
+        register(new TransactionOperations(tables, clock).routes());
     }
 
     private void register(List<Route> family) {
@@ -145,7 +146,7 @@ public final class EmbeddedOrigin implements Origin {
         Violations violations = new Violations();
         route.input().checkConstraints("", body, violations);
         violations.throwIfAny();
-        return route.run().apply(new Input(body));
+        return route.run().apply(new Input(body, route.layer()));
     }
 
     private static Payload write(Answer answer) throws IOException {

@@ -3,18 +3,23 @@ package io.heatshield.embedded;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
+import io.heatshield.protocol.DynamoError;
+import io.heatshield.protocol.DynamoException;
+import io.heatshield.protocol.ErrorKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A structure of a request whose form has been checked: members by name, null meaning absent.
  *
  * @param json the JSON object
+ * @param layer how the operation words what it finds wrong
  */
-record Input(JsonNode json) {
+record Input(JsonNode json, Layer layer) {
 
     @Nullable
     JsonNode node(String name) {
@@ -49,6 +54,27 @@ record Input(JsonNode json) {
         return value;
     }
 
+    /**
+     * Does what the service does before it looks at the table. An operation of the enveloped layer wraps what is found
+     * wrong here, and nothing later.
+     */
+    <T> T early(Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (DynamoException e) {
+            throw layer == Layer.ENVELOPED ? enveloped(e) : e;
+        }
+    }
+
+    private static DynamoException enveloped(DynamoException e) {
+        DynamoError error = e.error();
+        String message = error.message();
+        if (error.kind() != ErrorKind.VALIDATION || message == null || message.contains(" detected: ")) {
+            return e;
+        }
+        return DynamoError.validation("1 validation error detected: " + message).exception();
+    }
+
     /** A flag; false if absent. */
     boolean flag(String name) {
         return flag(name, false);
@@ -73,7 +99,7 @@ record Input(JsonNode json) {
     @Nullable
     Input structure(String name) {
         JsonNode node = node(name);
-        return node == null ? null : new Input(node);
+        return node == null ? null : new Input(node, layer);
     }
 
     Input neededStructure(String name) {
@@ -89,7 +115,7 @@ record Input(JsonNode json) {
         }
         List<Input> all = new ArrayList<>(node.size());
         for (JsonNode each : node) {
-            all.add(new Input(each));
+            all.add(new Input(each, layer));
         }
         return all;
     }
@@ -134,7 +160,7 @@ record Input(JsonNode json) {
         Map<String, Input> all = new LinkedHashMap<>();
         if (node != null) {
             for (Map.Entry<String, JsonNode> member : node.properties()) {
-                all.put(member.getKey(), new Input(member.getValue()));
+                all.put(member.getKey(), new Input(member.getValue(), layer));
             }
         }
         return all;
@@ -144,7 +170,7 @@ record Input(JsonNode json) {
     @Nullable
     Map<String, AttributeValue> attributes(String name) {
         JsonNode node = node(name);
-        return node == null ? null : AttributeJson.readItem(node);
+        return node == null ? null : AttributeJson.readItem(node, layer.wording());
     }
 
     /** As {@link #attributes}, of a member that the shape demands. */

@@ -1,20 +1,14 @@
 package io.heatshield.embedded;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
-import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.Operation;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** GetItem, PutItem, UpdateItem, DeleteItem. */
 final class ItemOperations {
-    private static final List<String> CONDITION = List.of("ConditionExpression");
-    private static final List<String> EXPECTED = List.of("Expected", "ConditionalOperator");
-
     private final Tables tables;
 
     ItemOperations(Tables tables) {
@@ -23,10 +17,13 @@ final class ItemOperations {
 
     List<Route> routes() {
         return List.of(
-                Route.light(Operation.GET_ITEM, ItemInputs.GET, this::get),
-                Route.light(Operation.PUT_ITEM, ItemInputs.PUT, this::put),
-                Route.light(Operation.UPDATE_ITEM, ItemInputs.UPDATE, this::update),
-                Route.light(Operation.DELETE_ITEM, ItemInputs.DELETE, this::delete));
+                Route.light(Operation.GET_ITEM, ItemInputs.GET, this::get).in(Layer.BARE),
+                Route.light(Operation.PUT_ITEM, ItemInputs.PUT, request -> write(ItemWrite.Kind.PUT, request))
+                        .in(Layer.ENVELOPED),
+                Route.light(Operation.UPDATE_ITEM, ItemInputs.UPDATE, request -> write(ItemWrite.Kind.UPDATE, request))
+                        .in(Layer.ENVELOPED),
+                Route.light(Operation.DELETE_ITEM, ItemInputs.DELETE, request -> write(ItemWrite.Kind.DELETE, request))
+                        .in(Layer.ENVELOPED));
     }
 
     private Answer get(Input request) {
@@ -48,100 +45,33 @@ final class ItemOperations {
         };
     }
 
-    private Answer put(Input request) {
-        Criteria.requireOneStyle(request, CONDITION, EXPECTED);
-        StoredItem item = StoredItem.of(request.neededAttributes("Item"));
-        requireOldOrNone(request);
-        if (item.size() > ItemSize.MAX) {
-            throw DynamoError.validation("Item size has exceeded the maximum allowed size")
-                    .exception();
-        }
-        Criteria criteria = Criteria.ofWrite(request);
+    private Answer write(ItemWrite.Kind kind, Input request) {
+        ItemWrite write = request.early(() -> ItemWrite.read(kind, request));
         Table table = tables.require(request.needed("TableName"));
-        StoreKey place = KeyRules.placeOfItem(table, item.attributes());
-        criteria.checkAgainst(table);
-        return write(request, mutation(request, table, place, criteria, before -> item));
-    }
-
-    private Answer delete(Input request) {
-        Criteria.requireOneStyle(request, CONDITION, EXPECTED);
-        Map<String, AttributeValue> key = request.neededAttributes("Key");
-        requireOldOrNone(request);
-        Criteria criteria = Criteria.ofWrite(request);
-        Table table = tables.require(request.needed("TableName"));
-        StoreKey place = KeyRules.place(table, key);
-        criteria.checkAgainst(table);
-        return write(request, mutation(request, table, place, criteria, before -> null));
-    }
-
-    private static void requireOldOrNone(Input request) {
-        String returned = request.text("ReturnValues", "NONE");
-        if (!returned.equals("ALL_OLD") && !returned.equals("NONE")) {
-            throw DynamoError.validation("ReturnValues can only be ALL_OLD or NONE")
-                    .exception();
-        }
-    }
-
-    private static Mutation mutation(
-            Input request, Table table, StoreKey place, Criteria criteria, Mutation.Change change) {
-        return new Mutation(
-                table,
-                place,
-                criteria.test(),
-                "ALL_OLD".equals(request.text("ReturnValuesOnConditionCheckFailure")),
-                change);
-    }
-
-    private static Answer write(Input request, Mutation mutation) {
+        Mutation mutation = write.bind(table, write.place(table));
         Consumption consumption = new Consumption(request.needed("TableName"));
         Mutation.Result result = mutation.run(consumption);
-        StoredItem returned = "ALL_OLD".equals(request.text("ReturnValues")) ? result.before() : null;
+        Map<String, AttributeValue> returned = returned(request, result, mutation.change());
+        CollectionMetrics metrics = CollectionMetrics.of(request, table, mutation.place(), write.attributes());
         return out -> {
             if (returned != null) {
-                writeAttributes(returned.attributes(), out);
+                out.writeFieldName("Attributes");
+                AttributeJson.writeItem(returned, out);
             }
             consumption.writeMember(request, out);
-        };
-    }
-
-    private static void writeAttributes(Map<String, AttributeValue> attributes, JsonGenerator out) throws IOException {
-        out.writeFieldName("Attributes");
-        AttributeJson.writeItem(attributes, out);
-    }
-
-    private Answer update(Input request) {
-        Criteria.requireOneStyle(
-                request,
-                List.of("UpdateExpression", "ConditionExpression"),
-                List.of("AttributeUpdates", "Expected", "ConditionalOperator"));
-        Map<String, AttributeValue> key = request.neededAttributes("Key");
-        Criteria criteria = Criteria.ofWrite(request);
-        Table table = tables.require(request.needed("TableName"));
-        StoreKey place = KeyRules.place(table, key);
-        ItemUpdate update = new ItemUpdate(table, key, criteria.update());
-        update.checkTargets();
-        criteria.checkAgainst(table);
-        Consumption consumption = new Consumption(request.needed("TableName"));
-        Mutation.Result result =
-                mutation(request, table, place, criteria, update).run(consumption);
-        Map<String, AttributeValue> returned = returned(request, result, update);
-        return out -> {
-            if (returned != null) {
-                writeAttributes(returned, out);
-            }
-            consumption.writeMember(request, out);
+            metrics.writeMember(out);
         };
     }
 
     private static @Nullable Map<String, AttributeValue> returned(
-            Input request, Mutation.Result result, ItemUpdate update) {
+            Input request, Mutation.Result result, Mutation.Change change) {
         StoredItem before = result.before();
         StoredItem after = result.after();
         return switch (request.text("ReturnValues", "NONE")) {
             case "ALL_OLD" -> before == null ? null : before.attributes();
             case "ALL_NEW" -> after == null ? null : after.attributes();
-            case "UPDATED_OLD" -> update.updatedOld();
-            case "UPDATED_NEW" -> update.updatedNew();
+            case "UPDATED_OLD" -> change instanceof ItemUpdate update ? update.updatedOld() : null;
+            case "UPDATED_NEW" -> change instanceof ItemUpdate update ? update.updatedNew() : null;
             default -> null;
         };
     }

@@ -10,6 +10,7 @@ import io.heatshield.protocol.AttributeValue.NS;
 import io.heatshield.protocol.AttributeValue.S;
 import io.heatshield.protocol.AttributeValue.SS;
 import io.heatshield.protocol.Bytes;
+import io.heatshield.protocol.DynamoError;
 import java.math.BigDecimal;
 import java.util.Map;
 
@@ -25,6 +26,14 @@ final class ItemSize {
     static final int MAX = 400 * 1024;
 
     private ItemSize() {}
+
+    /** Refuses an item that is too large to be put. */
+    static void check(Map<String, AttributeValue> item) {
+        if (of(item) > MAX) {
+            throw DynamoError.validation("Item size has exceeded the maximum allowed size")
+                    .exception();
+        }
+    }
 
     /** The size of an item, attribute names included. */
     static int of(Map<String, AttributeValue> item) {

@@ -43,14 +43,17 @@ final class ItemUpdate implements Mutation.Change {
         if (update == null) {
             return before == null ? StoredItem.of(key) : before;
         }
-        Update.Result made = update.apply(before == null ? key : before.attributes());
+        if (before == null && !update.createsItem()) {
+            return null;
+        }
+        Update.Result made = before == null ? update.create(key) : update.apply(before.attributes());
         StoredItem after = StoredItem.of(made.after());
         if (after.size() > ItemSize.MAX) {
             throw DynamoError.validation("Item size to update has exceeded the maximum allowed size")
                     .exception();
         }
         KeyRules.checkIndexKeys(table, after.attributes());
-        result = before == null ? new Update.Result(Map.of(), made.after(), made.touched()) : made;
+        result = made;
         return after;
     }
 

@@ -39,6 +39,11 @@ final class KeyRange {
     }
 
     private static void check(Keys keys, Map<String, KeyTest> tests) {
+        int most = keys.all().size();
+        if (tests.isEmpty() || tests.size() > Math.max(2, most)) {
+            throw DynamoError.validation("Conditions can be of length 1 or 2 only")
+                    .exception();
+        }
         for (Attribute attribute : keys.partition()) {
             checkAttribute(attribute, tests, true, keys);
         }
@@ -73,6 +78,7 @@ final class KeyRange {
             if (!operand.type().equals(attribute.type().name())) {
                 throw SchemaRules.invalid("Condition parameter type does not match schema type");
             }
+            KeyRules.checkFilled(attribute.name(), operand);
         }
         if (hash && !test.operator().equals("EQ")) {
             throw DynamoError.validation("Query key condition not supported").exception();

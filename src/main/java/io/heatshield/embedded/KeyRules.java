@@ -83,7 +83,15 @@ final class KeyRules {
         }
     }
 
-    private static void checkFilled(String name, AttributeValue value) {
+    /** Lets an error of an empty key through: it refuses a whole transaction, where other errors of keys cancel it. */
+    static void rethrowIfEmptyKey(DynamoException e) {
+        String message = e.error().message();
+        if (message != null && message.contains(" cannot contain an empty ")) {
+            throw e;
+        }
+    }
+
+    static void checkFilled(String name, AttributeValue value) {
         String kind = emptyKind(value);
         if (kind != null) {
             throw DynamoError.validation("One or more parameter values are not valid. The AttributeValue for a key"

@@ -1,14 +1,11 @@
 package io.heatshield.embedded;
 
 import io.heatshield.expression.Expressions;
-import io.heatshield.expression.KeyCondition;
 import io.heatshield.expression.Placeholders;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.DynamoException;
-import io.heatshield.protocol.KeySchema;
 import io.heatshield.protocol.Operation;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +21,7 @@ final class QueryOperations {
 
     List<Route> routes() {
         return List.of(
-                Route.heavy(Operation.QUERY, QueryInputs.QUERY, this::query),
+                Route.heavy(Operation.QUERY, QueryInputs.QUERY, this::query).in(Layer.BARE),
                 Route.heavy(Operation.SCAN, QueryInputs.SCAN, this::scan));
     }
 
@@ -40,10 +37,10 @@ final class QueryOperations {
                     .exception();
         }
         Placeholders placeholders = Criteria.placeholders(request);
+        Map<String, KeyTest> tests = keyTests(request, placeholders);
+        Criteria criteria = Criteria.ofSearch(request, placeholders);
         Table table = tables.require(request.needed("TableName"));
         Source source = Source.of(table, request);
-        Map<String, KeyTest> tests = keyTests(request, placeholders, source.keys());
-        Criteria criteria = Criteria.ofSearch(request, placeholders);
         Range range = KeyRange.of(source.keys(), tests, request.flag("ScanIndexForward", true));
         Range rest = start == null ? range : StartKeys.resumeQuery(source, range, start, tests);
         criteria.checkAgainst(table);
@@ -52,26 +49,20 @@ final class QueryOperations {
         return search.answer(rest);
     }
 
-    private static Map<String, KeyTest> keyTests(Input request, Placeholders placeholders, Keys keys) {
+    private static Map<String, KeyTest> keyTests(Input request, Placeholders placeholders) {
         String expression = request.text("KeyConditionExpression");
         if (expression == null) {
             throw DynamoError.validation("KeyConditions is not supported").exception();
         }
-        KeyCondition read = Expressions.keyCondition(
-                expression,
-                placeholders,
-                new KeySchema(
-                        keys.hash(), keys.sort().isEmpty() ? null : keys.sort().get(0)));
         Map<String, KeyTest> tests = new LinkedHashMap<>();
-        tests.put(keys.hash().name(), new KeyTest("EQ", List.of(read.partition())));
-        KeyCondition.SortCondition sort = read.sort();
-        if (sort != null) {
-            List<AttributeValue> operands = new ArrayList<>(List.of(sort.operand()));
-            if (sort.upper() != null) {
-                operands.add(sort.upper());
-            }
-            tests.put(keys.sort().get(0).name(), new KeyTest(sort.operator().name(), operands));
-        }
+        Expressions.keyTests(expression, placeholders).forEach((attribute, test) -> {
+            AttributeValue upper = test.upper();
+            tests.put(
+                    attribute,
+                    new KeyTest(
+                            test.operator().name(),
+                            upper == null ? List.of(test.operand()) : List.of(test.operand(), upper)));
+        });
         return tests;
     }
 

@@ -25,7 +25,7 @@ final class StartKeys {
             return null;
         }
         try {
-            return AttributeJson.readItem(node);
+            return AttributeJson.readItem(node, request.layer().wording());
         } catch (DynamoException e) {
             String words = e.error().message();
             // Some of the messages come with the prefix and some without.

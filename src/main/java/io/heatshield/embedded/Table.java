@@ -72,6 +72,10 @@ final class Table {
         return indexes;
     }
 
+    boolean hasLocalIndexes() {
+        return indexes.stream().anyMatch(index -> !index.schema().global());
+    }
+
     @Nullable
     SecondaryIndex index(String indexName) {
         for (SecondaryIndex index : indexes) {

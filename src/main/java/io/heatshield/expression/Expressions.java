@@ -2,6 +2,7 @@ package io.heatshield.expression;
 
 import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.KeySchema;
+import java.util.Map;
 
 /**
  * DynamoDB's expressions, from text to trees. Reading takes time linear in the text, whatever the text. All methods
@@ -40,5 +41,13 @@ public final class Expressions {
     public static KeyCondition keyCondition(String text, Placeholders placeholders, KeySchema keys) {
         Condition condition = ConditionParser.parse(KeyConditionReader.MEMBER, text, placeholders);
         return KeyConditionReader.read(condition, keys);
+    }
+
+    /**
+     * Reads a {@code KeyConditionExpression} before the schema is known: what it asks of each attribute. The service
+     * finds what is wrong with the text before it looks for the table.
+     */
+    public static Map<String, KeyCondition.SortCondition> keyTests(String text, Placeholders placeholders) {
+        return KeyConditionReader.tests(ConditionParser.parse(KeyConditionReader.MEMBER, text, placeholders));
     }
 }

@@ -29,9 +29,14 @@ final class KeyConditionReader {
     private KeyConditionReader() {}
 
     static KeyCondition read(Condition condition, KeySchema keys) {
+        return KeyCondition.of(tests(condition), keys);
+    }
+
+    /** What the condition asks of each attribute, whatever the schema. */
+    static Map<String, SortCondition> tests(Condition condition) {
         KeyConditionReader reader = new KeyConditionReader();
         reader.collect(condition);
-        return KeyCondition.of(reader.byAttribute, keys);
+        return reader.byAttribute;
     }
 
     private void collect(Condition condition) {

@@ -25,6 +25,14 @@ import java.util.Map;
 public final class AttributeJson {
     private AttributeJson() {}
 
+    /** The service has two layers that check values, and each operation one of them: they differ in some messages. */
+    public enum Wording {
+        /** Of the operations on single items, BatchGetItem and Query. */
+        CURRENT,
+        /** Of BatchWriteItem, Scan, transactions and table operations. */
+        OLDER
+    }
+
     /** Writes the members of an item, braces included. */
     public static void writeItem(Map<String, AttributeValue> item, JsonGenerator out) throws IOException {
         out.writeStartObject();
@@ -91,7 +99,12 @@ public final class AttributeJson {
      *     breaks a rule of its type
      */
     public static Map<String, AttributeValue> readItem(JsonNode item) {
-        return AttributeReader.item(item);
+        return readItem(item, Wording.CURRENT);
+    }
+
+    /** As above, with the messages of one of the service's layers. */
+    public static Map<String, AttributeValue> readItem(JsonNode item, Wording wording) {
+        return new AttributeReader(wording).item(item);
     }
 
     /**
@@ -100,7 +113,12 @@ public final class AttributeJson {
      * @throws DynamoException as {@link #readItem}
      */
     public static AttributeValue read(JsonNode value) {
-        return AttributeReader.value(value, 1);
+        return read(value, Wording.CURRENT);
+    }
+
+    /** As above, with the messages of one of the service's layers. */
+    public static AttributeValue read(JsonNode value, Wording wording) {
+        return new AttributeReader(wording).value(value, 1);
     }
 
     /**

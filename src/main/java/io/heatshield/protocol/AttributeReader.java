@@ -13,6 +13,8 @@ import io.heatshield.protocol.AttributeValue.S;
 import io.heatshield.protocol.AttributeValue.SS;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,11 +23,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The reading half of {@link AttributeJson}. */
 final class AttributeReader {
-    /** Levels of lists and maps that an attribute may have. */
+    /** Levels that an attribute may have: itself, and the lists and maps within. */
     private static final int MAX_DEPTH = 32;
 
     private static final String INVALID = "One or more parameter values were invalid: ";
@@ -33,13 +36,17 @@ final class AttributeReader {
     private static final AttributeValue TRUE = new Bool(true);
     private static final AttributeValue FALSE = new Bool(false);
 
-    private AttributeReader() {}
+    private final AttributeJson.Wording wording;
 
-    static Map<String, AttributeValue> item(JsonNode item) {
+    AttributeReader(AttributeJson.Wording wording) {
+        this.wording = wording;
+    }
+
+    Map<String, AttributeValue> item(JsonNode item) {
         return members(item, 1);
     }
 
-    private static Map<String, AttributeValue> members(JsonNode node, int depth) {
+    private Map<String, AttributeValue> members(JsonNode node, int depth) {
         if (!node.isObject()) {
             throw malformed("Unexpected field type");
         }
@@ -52,9 +59,14 @@ final class AttributeReader {
         return values;
     }
 
-    static AttributeValue value(JsonNode node, int depth) {
+    AttributeValue value(JsonNode node, int depth) {
         if (!node.isObject()) {
             throw malformed("Unexpected value type in payload");
+        }
+        if (depth > MAX_DEPTH) {
+            throw DynamoError.validation("Nesting Levels have exceeded supported limits: Attributes in the item have"
+                            + " nested levels beyond supported limit")
+                    .exception();
         }
         AttributeValue found = null;
         for (Map.Entry<String, JsonNode> member : node.properties()) {
@@ -75,10 +87,10 @@ final class AttributeReader {
     }
 
     /** The value of one member, or null if its name is no type. */
-    private static @Nullable AttributeValue typed(String type, JsonNode node, int depth) {
+    private @Nullable AttributeValue typed(String type, JsonNode node, int depth) {
         return switch (type) {
             case "S" -> new S(text(node));
-            case "N" -> DynamoNumber.parse(text(node));
+            case "N" -> number(node);
             case "B" -> new B(bytes(node));
             case "BOOL" -> flag(node) ? TRUE : FALSE;
             case "NULL" -> {
@@ -90,21 +102,13 @@ final class AttributeReader {
             case "SS" -> new SS(strings(node));
             case "NS" -> new NS(numbers(node));
             case "BS" -> new BS(binaries(node));
-            case "L" -> new L(list(node, deeper(depth)));
-            case "M" -> new M(members(node, deeper(depth)));
+            case "L" -> new L(list(node, depth + 1));
+            case "M" -> new M(members(node, depth + 1));
             default -> null;
         };
     }
 
-    private static int deeper(int depth) {
-        if (depth > MAX_DEPTH) {
-            throw DynamoError.validation("Nesting Levels have exceeded supported limits")
-                    .exception();
-        }
-        return depth + 1;
-    }
-
-    private static List<AttributeValue> list(JsonNode node, int depth) {
+    private List<AttributeValue> list(JsonNode node, int depth) {
         requireArray(node);
         List<AttributeValue> values = new ArrayList<>(node.size());
         for (JsonNode element : node) {
@@ -113,32 +117,41 @@ final class AttributeReader {
         return values;
     }
 
-    private static Set<String> strings(JsonNode node) {
-        Set<String> values = elements(
+    private N number(JsonNode node) {
+        String text = text(node);
+        if (text.isEmpty() && wording == AttributeJson.Wording.CURRENT) {
+            throw DynamoError.validation("The parameter cannot be converted to a numeric value: ")
+                    .exception();
+        }
+        return DynamoNumber.parse(text);
+    }
+
+    private Set<String> strings(JsonNode node) {
+        return elements(
                 node,
                 AttributeReader::text,
                 "An string set  may not be empty",
-                () -> INVALID + "Input collection " + listing(node) + " contains duplicates.");
-        if (values.contains("")) {
-            throw invalid("An string set may not have a empty string as a member");
-        }
-        return values;
+                () -> INVALID + "Input collection " + listing(node, AttributeReader::text, ", ")
+                        + " contains duplicates.");
     }
 
-    private static Set<N> numbers(JsonNode node) {
+    private Set<N> numbers(JsonNode node) {
         return elements(
                 node,
-                element -> DynamoNumber.parse(text(element)),
+                this::number,
                 "An number set  may not be empty",
-                () -> "Input collection contains duplicates");
+                () -> wording == AttributeJson.Wording.CURRENT
+                        ? INVALID + "Input collection contains duplicates."
+                        : "Input collection contains duplicates");
     }
 
-    private static Set<Bytes> binaries(JsonNode node) {
+    private Set<Bytes> binaries(JsonNode node) {
         return elements(
                 node,
                 AttributeReader::bytes,
                 "Binary sets should not be empty",
-                () -> INVALID + "Input collection " + listing(node) + "of type BS contains duplicates.");
+                () -> INVALID + "Input collection " + listing(node, AttributeReader::bytes, ",")
+                        + "of type BS contains duplicates.");
     }
 
     private static <T> Set<T> elements(
@@ -156,13 +169,26 @@ final class AttributeReader {
         return values;
     }
 
-    /** The elements as the service lists them in its messages: {@code [a, b]}. */
-    private static String listing(JsonNode node) {
-        StringBuilder text = new StringBuilder("[");
-        for (JsonNode element : node) {
-            text.append(text.length() > 1 ? ", " : "").append(element.asText());
+    /**
+     * The elements as the service's messages list them. Its older layer shows them as they were sent; the current one
+     * quotes them, in order up to the first that repeats another.
+     */
+    private <T extends Comparable<T>> String listing(
+            JsonNode node, Function<JsonNode, T> read, String quotedSeparator) {
+        List<JsonNode> nodes = new ArrayList<>();
+        node.forEach(nodes::add);
+        if (wording == AttributeJson.Wording.OLDER) {
+            return nodes.stream().map(JsonNode::asText).collect(Collectors.joining(", ", "[", "]"));
         }
-        return text.append(']').toString();
+        Set<T> seen = new HashSet<>();
+        int repeat = 0;
+        while (repeat < nodes.size() && seen.add(read.apply(nodes.get(repeat)))) {
+            repeat++;
+        }
+        nodes.subList(0, repeat).sort(Comparator.comparing(read));
+        return nodes.stream()
+                .map(each -> '"' + each.asText() + '"')
+                .collect(Collectors.joining(quotedSeparator, "[", "]"));
     }
 
     private static void requireArray(JsonNode node) {

@@ -30,6 +30,8 @@ public final class DynamoNumber {
     public static AttributeValue.N parse(String text) {
         BigDecimal value = decimal(text);
         if (value.signum() == 0) {
+            // Zero is held to the range by the exponent that it is written with.
+            inRange(BigDecimal.ONE.scaleByPowerOfTen(-value.scale()));
             return new AttributeValue.N(BigDecimal.ZERO);
         }
         BigDecimal stripped = value.stripTrailingZeros();
@@ -49,8 +51,26 @@ public final class DynamoNumber {
                 throw notNumeric(text);
             }
         }
+        checkExponent(text);
         try {
             return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            throw notNumeric(text);
+        }
+    }
+
+    /** Refuses an exponent that is far out of range, but fits 64 bits, for what it is; BigDecimal would wrap it. */
+    private static void checkExponent(String text) {
+        int at = Math.max(text.indexOf('e'), text.indexOf('E'));
+        if (at < 0 || text.length() - at < 6) {
+            return;
+        }
+        try {
+            new BigDecimal(text.substring(0, at));
+            long exponent = Long.parseLong(text.substring(at + 1));
+            if (Math.abs(exponent) > 2 * MAX_TEXT) {
+                inRange(BigDecimal.ONE.scaleByPowerOfTen(exponent > 0 ? 2 * MAX_TEXT : -2 * MAX_TEXT));
+            }
         } catch (NumberFormatException e) {
             throw notNumeric(text);
         }

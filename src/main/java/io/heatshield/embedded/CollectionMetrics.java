@@ -1,0 +1,66 @@
+package io.heatshield.embedded;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.heatshield.protocol.AttributeJson;
+import io.heatshield.protocol.AttributeValue;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code ItemCollectionMetrics}: how large the items of one partition key value are, in whole gigabytes. Only tables
+ * with local indexes have them.
+ *
+ * @param key the partition key, or null if there is nothing to report
+ * @param lower the whole gigabytes that the collection has at least
+ */
+record CollectionMetrics(@Nullable Map<String, AttributeValue> key, long lower) {
+    private static final long GIGABYTE = 1L << 30;
+
+    /** What a request that wrote an item is to be told. */
+    static CollectionMetrics of(Input request, Table table, StoreKey place, Map<String, AttributeValue> item) {
+        if (!"SIZE".equals(request.text("ReturnItemCollectionMetrics")) || !table.hasLocalIndexes()) {
+            return new CollectionMetrics(null, 0);
+        }
+        return measure(table, place, item);
+    }
+
+    /** The metrics of the collection that an item belongs to. */
+    static CollectionMetrics measure(Table table, StoreKey place, Map<String, AttributeValue> item) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        AttributeValue value = item.get(table.keys().hash().name());
+        if (value != null) {
+            key.put(table.keys().hash().name(), value);
+        }
+        long bytes = 0;
+        StoreKey from = StoreKey.before(place.partition(), new byte[0]);
+        StoreKey to = StoreKey.endOf(place.partition());
+        for (Map.Entry<StoreKey, StoredItem> each : table.items().between(from, true, to, true, true)) {
+            bytes += each.getValue().size();
+        }
+        return new CollectionMetrics(key, bytes / GIGABYTE);
+    }
+
+    /** Writes the member if there is anything to report. */
+    void writeMember(JsonGenerator out) throws IOException {
+        if (key != null) {
+            out.writeFieldName("ItemCollectionMetrics");
+            write(out);
+        }
+    }
+
+    /** Writes the structure. */
+    void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        if (key != null) {
+            out.writeFieldName("ItemCollectionKey");
+            AttributeJson.writeItem(key, out);
+        }
+        out.writeArrayFieldStart("SizeEstimateRangeGB");
+        out.writeNumber(lower);
+        out.writeNumber(lower + 1);
+        out.writeEndArray();
+        out.writeEndObject();
+    }
+}
