@@ -5,13 +5,15 @@ import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code serve} prints once it serves: what it is, where it listens, what stands behind, what it keeps, who may
  * ask, and what should not be overlooked; on the embedded origin with sample tables, what to try as well.
  */
 final class StartBlock {
+    /** Of an item of the sample table Products. */
+    private static final String KEY = "{\"id\":{\"S\":\"p-42\"}}";
+
     private final List<String> lines = new ArrayList<>();
 
     private StartBlock() {}
@@ -22,22 +24,9 @@ final class StartBlock {
      * @param dynamoDb the URL of the DynamoDB endpoint
      * @param admin the URL of the admin face
      * @param origin the origin's description of itself
-     * @param sample a key to try, or null if there are no sample tables
+     * @param samples the names of the sample tables, if there are any
      */
-    record Faces(
-            String dynamoDb,
-            String admin,
-            String origin,
-            @Nullable Sample sample) {}
-
-    /**
-     * An item of a sample table.
-     *
-     * @param tables the names of the sample tables
-     * @param table the table of the item
-     * @param key the item's key in DynamoDB's JSON
-     */
-    record Sample(List<String> tables, String table, String key) {}
+    record Faces(String dynamoDb, String admin, String origin, List<String> samples) {}
 
     /** The block, lines ended. */
     static String of(HeatshieldConfig config, Faces faces, List<String> warnings) {
@@ -45,34 +34,31 @@ final class StartBlock {
         block.lines.add("Heatshield " + Version.current());
         block.facts(config, faces);
         warnings.forEach(warning -> block.fact("warning", warning));
-        Sample sample = faces.sample();
-        if (sample != null) {
-            block.toTry(faces, sample);
+        if (!faces.samples().isEmpty()) {
+            block.toTry(faces);
         }
         return String.join(System.lineSeparator(), block.lines) + System.lineSeparator();
     }
 
     private void facts(HeatshieldConfig config, Faces faces) {
-        Sample sample = faces.sample();
         fact("DynamoDB", faces.dynamoDb());
         fact("admin", faces.admin());
         fact(
                 "origin",
                 faces.origin()
                         + (config.origin().kind() == OriginConfig.Kind.EMBEDDED ? ", in memory, gone at the end" : "")
-                        + (sample == null ? "" : "; sample tables " + String.join(", ", sample.tables())));
+                        + (faces.samples().isEmpty() ? "" : "; sample tables " + String.join(", ", faces.samples())));
         fact("tiers", "local, " + config.cache().local().maxBytes());
         fact("auth", config.auth().mode() == AuthConfig.Mode.NONE ? "none: signatures are not checked" : "");
     }
 
-    private void toTry(Faces faces, Sample sample) {
-        String request = "{\"TableName\":\"" + sample.table() + "\",\"Key\":" + sample.key() + "}";
-        lines.add("Try, twice, and watch x-heatshield-cache go from miss to local:");
+    private void toTry(Faces faces) {
+        lines.add("Try, twice, and see x-heatshield-cache go from miss to local:");
         lines.add("  curl -si " + faces.dynamoDb() + " -H 'X-Amz-Target: DynamoDB_20120810.GetItem'"
-                + " -H 'Content-Type: application/x-amz-json-1.0' -d '" + request + "'");
+                + " -H 'Content-Type: application/x-amz-json-1.0' -d '{\"TableName\":\"Products\",\"Key\":" + KEY
+                + "}'");
         lines.add("  AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any aws dynamodb get-item --region us-east-1"
-                + " --endpoint-url " + faces.dynamoDb() + " --table-name " + sample.table() + " --key '" + sample.key()
-                + "'");
+                + " --endpoint-url " + faces.dynamoDb() + " --table-name Products --key '" + KEY + "'");
         lines.add("  curl -s " + faces.admin() + "/metrics");
     }
 

@@ -94,7 +94,7 @@ public final class InProcessTier implements SharedTier {
                 answer[0] = new Lease.Pending();
                 return control;
             }
-            if (control.leased(now) && control.lease() != token) {
+            if (control.leased(now) && control.leaseGeneration() == generation && control.lease() != token) {
                 answer[0] = new Lease.Wait(settling);
                 return control;
             }

@@ -1,7 +1,6 @@
 package io.heatshield.config;
 
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The DynamoDB endpoint and the item API: section {@code listen}.
@@ -11,12 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param eventLoops the number of event loops, 0 for one a core
  * @param idleTimeout an idle connection is closed after this; above the 60 s for which the SDKs keep theirs
  * @param maxBody the longest request body, counted on the wire and again after inflating
- * @param bodyBudget what all bodies under way may take together; beyond it requests are answered 503; null for an
- *     eighth of the heap
  * @param maxHeader all request headers together; session tokens are long
  * @param maxInitialLine the longest request line
  * @param maxConnections connections at once; one more is closed on arrival
- * @param cors whether pages of any web origin may call, as with DynamoDB itself
  */
 public record ListenConfig(
         String host,
@@ -24,11 +20,9 @@ public record ListenConfig(
         int eventLoops,
         Duration idleTimeout,
         ByteSize maxBody,
-        @Nullable ByteSize bodyBudget,
         ByteSize maxHeader,
         ByteSize maxInitialLine,
-        int maxConnections,
-        boolean cors) {
+        int maxConnections) {
 
     /** Checks every value. */
     public ListenConfig {
@@ -38,11 +32,6 @@ public record ListenConfig(
                 .count("event-loops", eventLoops, 0, 1024)
                 .span("idle-timeout", idleTimeout, Duration.ofSeconds(1), Duration.ofHours(1))
                 .size("max-body", maxBody, ByteSize.ofKibibytes(1), ByteSize.ofMebibytes(64))
-                .together(
-                        bodyBudget == null || bodyBudget.bytes() >= maxBody.bytes(),
-                        bodyBudget + " is less than max-body, " + maxBody + "; it must hold one body at least",
-                        "body-budget",
-                        "max-body")
                 .size("max-header", maxHeader, ByteSize.ofKibibytes(4), ByteSize.ofMebibytes(1))
                 .size("max-initial-line", maxInitialLine, ByteSize.ofKibibytes(4), ByteSize.ofMebibytes(1))
                 .count("max-connections", maxConnections, 1, 1_000_000)
@@ -61,10 +50,8 @@ public record ListenConfig(
                 0,
                 Duration.ofSeconds(75),
                 ByteSize.ofMebibytes(16),
-                null,
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
-                10_000,
-                true);
+                10_000);
     }
 }

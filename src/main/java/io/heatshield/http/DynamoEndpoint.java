@@ -81,8 +81,8 @@ final class DynamoEndpoint {
     }
 
     /** Takes a {@code POST /}. */
-    void post(HttpServerRequest request) {
-        new Exchange(this, request).begin();
+    void post(HttpServerRequest request, Peer peer) {
+        new Exchange(this, request, peer).begin();
     }
 
     /** Checks what is left to check, in the service's order, and hands the request over. */

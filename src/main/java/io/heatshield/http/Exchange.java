@@ -26,20 +26,23 @@ final class Exchange implements ReplySink {
 
     private enum State {
         READING,
-        HANDED_OVER,
+        /** The whole request is here, and the client waits. */
+        ANSWERING,
         DONE
     }
 
     private final DynamoEndpoint endpoint;
     private final HttpServerRequest request;
+    private final Peer peer;
     private final BodyCollector body;
     private final long began;
     private State state = State.READING;
     private long inflatedBytes;
 
-    Exchange(DynamoEndpoint endpoint, HttpServerRequest request) {
+    Exchange(DynamoEndpoint endpoint, HttpServerRequest request, Peer peer) {
         this.endpoint = endpoint;
         this.request = request;
+        this.peer = peer;
         this.body = endpoint.collector();
         this.began = endpoint.nanoTime();
     }
@@ -81,6 +84,7 @@ final class Exchange implements ReplySink {
     }
 
     private void onChunk(Buffer chunk) {
+        peer.sign();
         body.add(chunk);
         if (body.verdict() != Verdict.FITS
                 && state == State.READING
@@ -93,6 +97,8 @@ final class Exchange implements ReplySink {
         if (state != State.READING) {
             return;
         }
+        state = State.ANSWERING;
+        peer.owesAnswer();
         if (body.verdict() != Verdict.FITS) {
             send(refusal(body.verdict()));
             return;
@@ -126,7 +132,6 @@ final class Exchange implements ReplySink {
     }
 
     private void dispatch(Buffer json) {
-        state = State.HANDED_OVER;
         try {
             endpoint.dispatch(request, json, this);
         } catch (RuntimeException e) {
@@ -191,6 +196,9 @@ final class Exchange implements ReplySink {
     }
 
     private void finish() {
+        if (state == State.ANSWERING) {
+            peer.gaveAnswer();
+        }
         state = State.DONE;
         body.release();
         if (inflatedBytes > 0) {

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * The first look at a request: which face it is for. DynamoDB's {@code POST /} is told without a router, since it is
  * nearly all of them. One instance an event loop.
  */
-final class FrontDoor implements Handler<HttpServerRequest> {
+final class FrontDoor {
     private static final Logger LOG = LoggerFactory.getLogger(FrontDoor.class);
     private static final String ITEM_API = "/v1/";
     private static final String SMITHY = "/service/";
@@ -33,12 +33,12 @@ final class FrontDoor implements Handler<HttpServerRequest> {
         this.cborTold = cborTold;
     }
 
-    @Override
-    public void handle(HttpServerRequest request) {
+    /** Takes a request that came over this connection. */
+    void handle(HttpServerRequest request, Peer peer) {
         if (request.version() == null || !DynamoEndpoint.hasOneHost(request)) {
             dynamo.refuse(request);
         } else if (request.method().equals(HttpMethod.POST) && isRoot(request)) {
-            dynamo.post(request);
+            dynamo.post(request, peer);
         } else if (request.path().startsWith(ITEM_API)) {
             items.handle(request);
         } else {

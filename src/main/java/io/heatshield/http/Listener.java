@@ -96,7 +96,8 @@ public final class Listener {
         // The item API comes later; until then its paths are as unknown as any other.
         Handler<HttpServerRequest> items = request -> dynamo.reply(request, FixedReplies.NO_SUCH_PATH);
         FrontDoor door = new FrontDoor(dynamo, items, settings.cors(), cborTold);
-        LoopServer server = new LoopServer(settings, door, dynamo, openConnections);
+        LoopServer server = new LoopServer(
+                settings, door, dynamo, new Peers(settings, openConnections, parts.nanoTime(), parts.meters()));
         servers.add(server);
         return server;
     }

@@ -2,7 +2,6 @@ package io.heatshield.http;
 
 import io.netty.channel.Channel;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
@@ -13,7 +12,6 @@ import io.vertx.core.http.impl.HttpServerConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** One event loop's share of a listener. All of a listener's servers accept from the same socket. */
@@ -21,26 +19,24 @@ final class LoopServer extends VerticleBase {
     private final ListenerSettings settings;
     private final FrontDoor door;
     private final DynamoEndpoint dynamo;
-    private final AtomicInteger open;
+    private final Peers peers;
     private @Nullable HttpServer server;
 
-    /**
-     * @param open the connections of all the listener's servers
-     */
-    LoopServer(ListenerSettings settings, FrontDoor door, DynamoEndpoint dynamo, AtomicInteger open) {
+    LoopServer(ListenerSettings settings, FrontDoor door, DynamoEndpoint dynamo, Peers peers) {
         this.settings = settings;
         this.door = door;
         this.dynamo = dynamo;
-        this.open = open;
+        this.peers = peers;
     }
 
     @Override
     public Future<?> start() {
         HttpServer starting = vertx.createHttpServer(options())
-                .requestHandler(door)
+                .requestHandler(request -> request.connection().close())
                 .invalidRequestHandler(this::onMalformed)
                 .connectionHandler(this::onConnection);
         server = starting;
+        vertx.setPeriodic(peers.sweepIntervalMillis(), timer -> peers.sweep());
         return starting.listen();
     }
 
@@ -52,8 +48,6 @@ final class LoopServer extends VerticleBase {
                 .setAcceptBacklog(1024)
                 .setTcpNoDelay(true)
                 .setTcpKeepAlive(true)
-                .setIdleTimeout((int) settings.listen().idleTimeout().toMillis())
-                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setMaxHeaderSize(settings.maxHeaderBytes())
                 .setMaxInitialLineLength(settings.maxRequestLineBytes())
                 .setMaxChunkSize(64 << 10)
@@ -68,20 +62,11 @@ final class LoopServer extends VerticleBase {
     }
 
     private void onConnection(HttpConnection connection) {
-        if (open.incrementAndGet() > settings.listen().maxConnections()) {
-            open.decrementAndGet();
-            dynamo.meters().connectionRefused();
-            Parting.shut(connection);
-            return;
+        Peer peer = peers.admit(door, connection);
+        if (peer != null) {
+            // In front of our handler stands one that answers an unknown HTTP version with an empty 501.
+            ((HttpServerConnection) connection).handler(peer);
         }
-        // In front of our handler stands one that answers an unknown HTTP version with an empty 501.
-        Handler<HttpServerRequest> own = door;
-        ((HttpServerConnection) connection).handler(own);
-        dynamo.meters().connectionOpened();
-        connection.closeHandler(closed -> {
-            open.decrementAndGet();
-            dynamo.meters().connectionClosed();
-        });
     }
 
     private void onMalformed(HttpServerRequest request) {

@@ -42,39 +42,45 @@ final class GetItemDecoder {
 
     /** False for a member that is unknown, said twice or of the wrong type. */
     private boolean member(String name) throws IOException {
-        switch (name) {
-            case "TableName":
-                boolean firstTable = table == null;
+        return switch (name) {
+            case "TableName" -> {
+                boolean first = table == null;
                 table = string();
-                return firstTable && table != null;
-            case "Key":
-                boolean firstKey = key == null;
+                yield first && table != null;
+            }
+            case "Key" -> {
+                boolean first = key == null;
                 KeyParts parts = KeyParts.read(in);
                 key = parts;
-                return firstKey && parts.sound();
-            case "ConsistentRead":
-                boolean firstFlag = consistent == null;
+                yield first && parts.sound();
+            }
+            case "ConsistentRead" -> {
+                boolean first = consistent == null;
                 consistent = in.currentToken() == JsonToken.VALUE_TRUE;
-                return firstFlag && in.currentToken().isBoolean();
-            case "ProjectionExpression":
-                boolean firstExpression = expression == null;
+                yield first && in.currentToken().isBoolean();
+            }
+            case "ProjectionExpression" -> {
+                boolean first = expression == null;
                 expression = string();
-                return firstExpression && expression != null;
-            case "ExpressionAttributeNames":
-                boolean firstNames = names == null;
+                yield first && expression != null;
+            }
+            case "ExpressionAttributeNames" -> {
+                boolean first = names == null;
                 names = strings();
-                return firstNames && names != null;
-            case "AttributesToGet":
-                boolean firstList = legacy == null;
+                yield first && names != null;
+            }
+            case "AttributesToGet" -> {
+                boolean first = legacy == null;
                 legacy = list();
-                return firstList && legacy != null;
-            case "ReturnConsumedCapacity":
-                boolean firstCapacity = capacity == null;
+                yield first && legacy != null;
+            }
+            case "ReturnConsumedCapacity" -> {
+                boolean first = capacity == null;
                 capacity = capacity(string());
-                return firstCapacity && capacity != null;
-            default:
-                return false;
-        }
+                yield first && capacity != null;
+            }
+            default -> false;
+        };
     }
 
     private @Nullable Call call() {

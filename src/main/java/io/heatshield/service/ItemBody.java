@@ -12,17 +12,20 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where the members of a GetItem's answer stand in its bytes.
- *
- * @param bytes the whole answer
- * @param item the item's object, braces included, or null if the answer has none
- * @param capacity the consumed capacity's object, or null
- */
-record ItemBody(
-        byte[] bytes, @Nullable Slice item, @Nullable Slice capacity) {
+/** Where the members of a GetItem's answer stand in its bytes. Immutable. */
+final class ItemBody {
     private static final JsonFactory JSON = new JsonFactory();
     private static final byte[] PREFIX = "{\"Item\":".getBytes(StandardCharsets.US_ASCII);
+
+    private final byte[] bytes;
+    private final @Nullable Slice item;
+    private final @Nullable Slice capacity;
+
+    private ItemBody(byte[] bytes, @Nullable Slice item, @Nullable Slice capacity) {
+        this.bytes = bytes;
+        this.item = item;
+        this.capacity = capacity;
+    }
 
     /** A run of bytes. */
     record Slice(int from, int to) {

@@ -73,7 +73,18 @@ final class Projector {
     }
 
     /** One pass over one item. */
-    private record Pass(JsonParser in, byte[] bytes, int offset, ByteBuf out) {
+    private static final class Pass {
+        private final JsonParser in;
+        private final byte[] bytes;
+        private final int offset;
+        private final ByteBuf out;
+
+        Pass(JsonParser in, byte[] bytes, int offset, ByteBuf out) {
+            this.in = in;
+            this.bytes = bytes;
+            this.offset = offset;
+            this.out = out;
+        }
 
         /** In at an opening brace, out at its closing one. True if anything was wanted and there. */
         boolean members(Node node) throws IOException {

@@ -74,7 +74,7 @@ final class ReadPath {
         if (projected != null) {
             projector = projections.known(table.id(), projected);
             if (projector == null) {
-                askFirst(table, projected, call, request, sink);
+                askFirst(table, projected, request, sink);
                 return;
             }
         }
@@ -132,8 +132,7 @@ final class ReadPath {
     }
 
     /** The first use of a projection on a table goes to the origin as it is. */
-    private void askFirst(
-            TableDescription table, Call.Projected projected, Call.GetItem call, WireRequest request, ReplySink sink) {
+    private void askFirst(TableDescription table, Call.Projected projected, WireRequest request, ReplySink sink) {
         Loops.deliver(origin.forward(request, table.id().name()), answer -> {
             if (answer.result().ok()) {
                 projections.accept(table.id(), projected);

@@ -139,7 +139,6 @@ final class ConfigReaderTest {
             cache.early-refresh=NaN          | cache.early-refresh (--set): 'NaN' is not accepted; expected a number such as 1.5
             embedded.sample-tables=maybe     | embedded.sample-tables (--set): 'maybe' is not accepted; expected true or false (or on, off)
             listen.host=a b                  | listen.host (--set): 'a b' is not accepted; expected a host name or an address, such as 127.0.0.1 or 0.0.0.0
-            listen.body-budget=1MiB          | listen.body-budget (--set): 1MiB is less than max-body, 16MiB; it must hold one body at least
             origin.max-connections=50        | origin.max-in-flight-per-table: 100 is more than max-connections, 50; there are no more to take
             listen.port=8101                 | admin.port: 8101 on 127.0.0.1 is taken by listen; give each face a port of its own
             origin.endpoint=http://h:1       | origin.endpoint (--set): has no meaning with origin.kind embedded; leave it out, or set origin.kind to dynamodb

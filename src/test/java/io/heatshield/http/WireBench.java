@@ -21,6 +21,7 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A real listener on a free port, with a handler that does what the test says and remembers what it got. */
 final class WireBench implements AutoCloseable {
@@ -32,6 +33,7 @@ final class WireBench implements AutoCloseable {
     final Queue<WireRequest> seen = new ConcurrentLinkedQueue<>();
     final Meters meters = Meters.prometheus("test", 10, List.of("GetItem"));
     volatile Instant now = Instant.parse("2026-11-30T21:44:54.999Z");
+    final AtomicLong nanos = new AtomicLong(1_000);
     private volatile RequestHandler behaviour = (request, sink) -> sink.send(HIT);
     private final Vertx vertx;
     private final Listener listener;
@@ -45,16 +47,20 @@ final class WireBench implements AutoCloseable {
                 .setPreferNativeTransport(true)
                 .setEventLoopPoolSize(Math.max(1, settings.eventLoops())));
         Listener.Parts parts = new Listener.Parts(
-                this::handle, meters.listener(), "node-1", () -> now, () -> new SplittableRandom(42), System::nanoTime);
+                this::handle, meters.listener(), "node-1", () -> now, () -> new SplittableRandom(42), nanos::get);
         listener = await(new Listener(vertx, settings, parts).start().onFailure(cause -> vertx.close()));
     }
 
     static ListenerSettings settings(int port, int eventLoops, int maxConnections) {
+        return settings(port, eventLoops, maxConnections, Duration.ofSeconds(75));
+    }
+
+    static ListenerSettings settings(int port, int eventLoops, int maxConnections, Duration idleTimeout) {
         ListenConfig listen = new ListenConfig(
                 "127.0.0.1",
                 port,
                 eventLoops,
-                Duration.ofSeconds(75),
+                idleTimeout,
                 ByteSize.ofMebibytes(16),
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),

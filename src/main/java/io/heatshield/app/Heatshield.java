@@ -1,0 +1,165 @@
+package io.heatshield.app;
+
+import io.heatshield.app.Lifecycle.Part;
+import io.heatshield.cache.Scope;
+import io.heatshield.cache.TieredCache;
+import io.heatshield.config.HeatshieldConfig;
+import io.heatshield.config.ListenConfig;
+import io.heatshield.config.OriginConfig;
+import io.heatshield.embedded.SampleTables;
+import io.heatshield.http.Listener;
+import io.heatshield.http.ListenerSettings;
+import io.heatshield.metrics.Meters;
+import io.heatshield.origin.DescribedTables;
+import io.heatshield.origin.Origin;
+import io.heatshield.protocol.Operation;
+import io.heatshield.protocol.TableId;
+import io.heatshield.service.Dispatcher;
+import io.heatshield.service.RequestHandler;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The running whole, and the only place that builds things across packages. Starts once and stops once.
+ *
+ * <p>The order of the start: the origin, the cache before it, the admin face (so that whoever watches can see the
+ * start), and the listener last, when everything it needs is there. It stops the other way round: the listener lets no
+ * more in and answers what is under way, while everything behind it still works.
+ */
+final class Heatshield {
+    private static final Logger LOG = LoggerFactory.getLogger(Heatshield.class);
+
+    /** Accepted projections that are remembered; each is a few hundred bytes. */
+    private static final int MOST_PROJECTIONS = 2_000;
+
+    private final HeatshieldConfig config;
+    private final Origin origin;
+    private final Listener listener;
+    private final Lifecycle lifecycle;
+
+    private Heatshield(HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, String nodeId) {
+        this.config = config;
+        this.origin = origin;
+        TieredCache cache = Tiers.build(config, System::nanoTime, new CacheCounts(meters.cache()));
+        meters.cache()
+                .localTier(
+                        () -> cache.gauges().entries(),
+                        () -> cache.gauges().bytes(),
+                        cache.gauges().maxBytes());
+        RequestHandler requests = new Dispatcher(
+                origin,
+                new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime),
+                cache,
+                Tiers.policies(config),
+                MOST_PROJECTIONS,
+                new RequestCounts(meters.requests(), meters.cache()));
+        this.listener = new Listener(
+                vertx,
+                ListenerSettings.of(
+                        config.listen(),
+                        Runtime.getRuntime().availableProcessors(),
+                        Runtime.getRuntime().maxMemory()),
+                new Listener.Parts(
+                        requests,
+                        meters.listener(),
+                        nodeId,
+                        InstantSource.system(),
+                        SplittableRandom::new,
+                        System::nanoTime));
+        this.lifecycle = new Lifecycle(List.of(
+                Part.stopping("event loops", vertx::close),
+                Part.stopping("meters", () -> closed(meters)),
+                Part.stopping("origin", origin::close),
+                new Part(
+                        "listener",
+                        this::listen,
+                        () -> listener.stop(config.shutdown().deadline()))));
+    }
+
+    /**
+     * Opens the origin and builds the rest. Nothing listens yet.
+     *
+     * @return fails with a {@link StartException} if the origin cannot be had; nothing is left running then
+     */
+    static Future<Heatshield> build(HeatshieldConfig config) {
+        Vertx vertx = Vertx.vertx(new VertxOptions()
+                .setEventLoopPoolSize(eventLoops(config.listen()))
+                .setPreferNativeTransport(true));
+        Meters meters = Meters.prometheus(
+                Version.current(),
+                config.metrics().maxTables(),
+                Arrays.stream(Operation.values()).map(Operation::wireName).toList());
+        String nodeId = HexFormat.of().toHexDigits(new SplittableRandom().nextLong());
+        return new Origins(vertx, config, InstantSource.system(), new OriginCounts(meters.origin()), nodeId)
+                .open()
+                .map(origin -> new Heatshield(config, vertx, meters, origin, nodeId))
+                .recover(cause -> vertx.close().transform(closed -> Future.failedFuture(cause)));
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @return where; fails with a {@link StartException} if a port cannot be had, and nothing is left running then
+     */
+    Future<StartBlock.Faces> start() {
+        return lifecycle
+                .start()
+                .map(started -> new StartBlock.Faces(
+                        url(config.listen().host(), listener.port()),
+                        url(config.admin().host(), config.admin().port()),
+                        origin.describe(),
+                        config.origin().kind() == OriginConfig.Kind.EMBEDDED
+                                        && config.embedded().sampleTables()
+                                ? SampleTables.NAMES
+                                : List.of()));
+    }
+
+    /** Stops; every call gives the same future, which never fails. */
+    Future<Void> stop() {
+        return lifecycle.stop();
+    }
+
+    /** Completes when everything is stopped. */
+    Future<Void> stopped() {
+        return lifecycle.stopped();
+    }
+
+    private Future<Void> listen() {
+        ListenConfig listen = config.listen();
+        return listener.start()
+                .<Void>mapEmpty()
+                .recover(cause -> Future.failedFuture(Ports.refused("listen", listen.host(), listen.port(), cause)));
+    }
+
+    /** A table that was deleted, or made anew under its name, has nothing in common with what is kept of it. */
+    private static void forget(TieredCache cache, TableId table) {
+        cache.purge(new Scope.Table(table.name()))
+                .onFailure(cause -> LOG.atWarn()
+                        .addKeyValue("table", table.name())
+                        .setCause(cause)
+                        .log("could not tell the shared tier that a table is another one now"));
+    }
+
+    private static Future<Void> closed(Meters meters) {
+        meters.close();
+        return Future.succeededFuture();
+    }
+
+    private static int eventLoops(ListenConfig listen) {
+        return listen.eventLoops() > 0
+                ? listen.eventLoops()
+                : Runtime.getRuntime().availableProcessors();
+    }
+
+    private static String url(String host, int port) {
+        return "http://" + Ports.reachable(host) + ":" + port;
+    }
+}

@@ -1,0 +1,125 @@
+package io.heatshield.app;
+
+import io.heatshield.config.HeatshieldConfig;
+import io.heatshield.config.OriginConfig;
+import io.heatshield.embedded.EmbeddedOrigin;
+import io.heatshield.embedded.SampleTables;
+import io.heatshield.origin.CredentialsSource;
+import io.heatshield.origin.HttpOrigin;
+import io.heatshield.origin.HttpOriginSettings;
+import io.heatshield.origin.Origin;
+import io.heatshield.origin.OriginMeters;
+import io.heatshield.origin.OwnListener;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/** Builds the origin that the configuration asks for. */
+final class Origins {
+    private static final int SAMPLE_SEED = 42;
+    private static final int MOST_ANSWER_BYTES = 64 << 20;
+    private static final int HEAVY_QUEUE = 1_000;
+
+    private final Vertx vertx;
+    private final HeatshieldConfig config;
+    private final InstantSource clock;
+    private final OriginMeters meters;
+    private final String nodeId;
+
+    Origins(Vertx vertx, HeatshieldConfig config, InstantSource clock, OriginMeters meters, String nodeId) {
+        this.vertx = vertx;
+        this.config = config;
+        this.clock = clock;
+        this.meters = meters;
+        this.nodeId = nodeId;
+    }
+
+    /** The origin, ready to be asked. Fails with a {@link StartException} if it cannot be had. */
+    Future<Origin> open() {
+        return config.origin().kind() == OriginConfig.Kind.EMBEDDED
+                ? embedded()
+                : refuseOwnListener().compose(own -> http());
+    }
+
+    private Future<Origin> embedded() {
+        EmbeddedOrigin origin = new EmbeddedOrigin(heavy(), clock, new SplittableRandom());
+        return vertx.executeBlocking(
+                () -> {
+                    if (config.embedded().sampleTables()) {
+                        SampleTables.fill(origin, SAMPLE_SEED);
+                    }
+                    return origin;
+                },
+                false);
+    }
+
+    /** Threads for the embedded origin's scans and batches; they end by themselves when there is nothing to do. */
+    private static ThreadPoolExecutor heavy() {
+        int threads = Runtime.getRuntime().availableProcessors();
+        AtomicInteger number = new AtomicInteger();
+        ThreadPoolExecutor executor = new ThreadPoolExecutor(
+                threads, threads, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(HEAVY_QUEUE), work -> {
+                    Thread thread = new Thread(work, "embedded-" + number.getAndIncrement());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+
+    private Future<Void> refuseOwnListener() {
+        return vertx.executeBlocking(
+                () -> {
+                    for (URI endpoint : endpoints()) {
+                        if (OwnListener.is(
+                                endpoint,
+                                config.listen().host(),
+                                config.listen().port())) {
+                            throw new StartException("origin: " + endpoint
+                                    + " is the listener of this very process; requests would go round in a ring");
+                        }
+                    }
+                    return null;
+                },
+                false);
+    }
+
+    private Iterable<URI> endpoints() {
+        OriginConfig origin = config.origin();
+        return Stream.of(origin.endpoint(), origin.streamsEndpoint(), origin.searchEndpoint())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private Future<Origin> http() {
+        AwsIdentity identity = new AwsIdentity(vertx, config.origin());
+        return identity.region()
+                .compose(region -> identity.credentials(clock).map(credentials -> http(region, credentials)));
+    }
+
+    private Origin http(String region, CredentialsSource credentials) {
+        OriginConfig origin = config.origin();
+        HttpOriginSettings settings = new HttpOriginSettings(
+                new HttpOriginSettings.Endpoints(
+                        origin.endpoint(), origin.streamsEndpoint(), origin.searchEndpoint(), region),
+                new HttpOriginSettings.Limits(
+                        origin.maxConnections(), origin.maxInFlightPerTable(), origin.maxQueued(), MOST_ANSWER_BYTES),
+                new HttpOriginSettings.Timing(
+                        origin.connectTimeout(),
+                        origin.answerTimeout(),
+                        origin.queueTimeout(),
+                        origin.keepAlive(),
+                        origin.connectionLifetime()),
+                nodeId,
+                Version.current());
+        return new HttpOrigin(vertx, settings, credentials, clock, meters);
+    }
+}

@@ -1,0 +1,139 @@
+package io.heatshield.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.heatshield.config.AdminConfig;
+import io.heatshield.metrics.Meters;
+import io.heatshield.metrics.Outcome;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class AdminServerTest {
+    private final Vertx vertx = Vertx.vertx();
+    private final Meters meters = Meters.prometheus("1.2.3", 10, List.of("GetItem"));
+    private final HttpClient http = HttpClient.newHttpClient();
+    private volatile @Nullable String hindrance;
+    private AdminServer admin;
+
+    @BeforeEach
+    void start() throws Exception {
+        admin = await(new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance).start());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        await(admin.stop());
+        await(vertx.close());
+        meters.close();
+    }
+
+    private static <T> T await(Future<T> future) throws Exception {
+        return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    }
+
+    private HttpResponse<String> ask(String method, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.port() + path))
+                .method(method, BodyPublishers.noBody());
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static String type(HttpResponse<String> response) {
+        return response.headers().firstValue("content-type").orElse("none");
+    }
+
+    @Test
+    void root_listsThePages() throws Exception {
+        HttpResponse<String> response = ask("GET", "/");
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(type(response)).isEqualTo("application/json");
+        List<?> pages = new JsonObject(response.body()).getJsonArray("pages").getList();
+        assertThat(pages).hasSize(3);
+        for (Object page : pages) {
+            assertThat(ask("GET", (String) page).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void live_isAlways200() throws Exception {
+        hindrance = "starting";
+        assertThat(ask("GET", "/health/live").statusCode()).isEqualTo(200);
+        assertThat(ask("HEAD", "/health/live").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void ready_says503AndWhyNot() throws Exception {
+        assertThat(ask("GET", "/health/ready").statusCode()).isEqualTo(200);
+        hindrance = "the origin has not answered yet";
+        HttpResponse<String> response = ask("GET", "/health/ready");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(new JsonObject(response.body()).getString("reason")).isEqualTo("the origin has not answered yet");
+    }
+
+    @Test
+    void metrics_areInPrometheusText() throws Exception {
+        meters.requests().answered("GetItem", "Products", Outcome.SUCCESS);
+        HttpResponse<String> response = ask("GET", "/metrics");
+        assertThat(type(response)).isEqualTo("text/plain; version=0.0.4; charset=utf-8");
+        assertThat(response.body())
+                .contains("heatshield_requests_total{operation=\"GetItem\",outcome=\"success\",table=\"Products\"} 1.0")
+                .contains("heatshield_build_info{version=\"1.2.3\"} 1")
+                .contains("# HELP heatshield_requests_total")
+                .contains("jvm_memory_used_bytes");
+    }
+
+    @Test
+    void metrics_areInOpenMetricsForWhoAsks() throws Exception {
+        HttpResponse<String> response =
+                ask("GET", "/metrics", "Accept", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5");
+        assertThat(type(response)).isEqualTo("application/openmetrics-text; version=1.0.0; charset=utf-8");
+        assertThat(response.body()).endsWith("# EOF\n");
+    }
+
+    @Test
+    void unknownPage_isA404InJson() throws Exception {
+        HttpResponse<String> response = ask("GET", "/nowhere");
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(type(response)).isEqualTo("application/json");
+        assertThat(new JsonObject(response.body()).getString("error")).contains("GET /");
+    }
+
+    @Test
+    void wrongMethod_isA405InJson() throws Exception {
+        HttpResponse<String> response = ask("DELETE", "/metrics");
+        assertThat(response.statusCode()).isEqualTo(405);
+        assertThat(new JsonObject(response.body()).getString("error")).contains("read");
+    }
+
+    @Test
+    void start_onATakenPort_saysWhich() {
+        AdminServer second =
+                new AdminServer(vertx, new AdminConfig("127.0.0.1", admin.port()), meters, () -> hindrance);
+        Vertx other = Vertx.vertx();
+        AdminServer elsewhere =
+                new AdminServer(other, new AdminConfig("127.0.0.1", admin.port()), meters, () -> hindrance);
+        try {
+            assertThat(second.port()).isEqualTo(-1);
+            assertThatThrownBy(() -> await(elsewhere.start()))
+                    .hasMessageContaining("cannot listen on 127.0.0.1:" + admin.port());
+        } finally {
+            other.close().onFailure(cause -> {});
+        }
+    }
+}
