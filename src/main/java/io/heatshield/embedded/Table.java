@@ -21,7 +21,9 @@ final class Table {
     private final String id;
     private final Instant created;
     private final Keys keys;
-    private final SortedItems items = new SortedItems();
+    private final SortedItems items;
+    private final CapacityGate gate;
+    private final ReplicaLag lag;
     private final CopyOnWriteArrayList<SecondaryIndex> indexes = new CopyOnWriteArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile TableSettings settings;
@@ -29,13 +31,34 @@ final class Table {
     private volatile @Nullable String timeToLive;
     private final CopyOnWriteArrayList<ChangeStream> streams = new CopyOnWriteArrayList<>();
 
-    Table(String name, String arn, String id, Instant created, Keys keys, TableSettings settings) {
+    Table(
+            String name,
+            String arn,
+            String id,
+            Instant created,
+            Keys keys,
+            TableSettings settings,
+            CapacityGate gate,
+            ReplicaLag lag) {
+        this.gate = gate;
+        this.items = new SortedItems(lag);
+        this.lag = lag;
         this.name = name;
         this.arn = arn;
         this.id = id;
         this.created = created;
         this.keys = keys;
         this.settings = settings;
+    }
+
+    /** Where reads and writes of this table are held to its budgets. */
+    CapacityGate gate() {
+        return gate;
+    }
+
+    /** How far behind its replicas are. */
+    ReplicaLag lag() {
+        return lag;
     }
 
     String name() {
@@ -95,8 +118,7 @@ final class Table {
 
     /** Adds an index and fills it from the items. */
     void addIndex(SecondaryIndex index) {
-        items.between(null, true, null, true, true)
-                .forEach(entry -> index.follow(entry.getKey(), null, entry.getValue()));
+        items.in(Range.ALL).forEach(entry -> index.follow(entry.getKey(), null, entry.getValue()));
         indexes.add(index);
     }
 

@@ -19,8 +19,12 @@ final class TableOperations {
     private final Tables tables;
     private final InstantSource clock;
     private final RequestIds ids;
+    private final Laboratory laboratory;
+    private final ReplicaLag lag;
 
-    TableOperations(Tables tables, InstantSource clock, RequestIds ids) {
+    TableOperations(Tables tables, InstantSource clock, RequestIds ids, Laboratory laboratory, ReplicaLag lag) {
+        this.laboratory = laboratory;
+        this.lag = lag;
         this.tables = tables;
         this.clock = clock;
         this.ids = ids;
@@ -59,14 +63,25 @@ final class TableOperations {
                 request.text("TableClass"),
                 request.node("OnDemandThroughput"),
                 encryption != null && encryption.flag("Enabled") ? "KMS" : null);
-        Table table = new Table(name, tables.arn(name), ids.uuid(), clock.instant(), keys, settings);
+        Table table = new Table(
+                name,
+                tables.arn(name),
+                ids.uuid(),
+                clock.instant(),
+                keys,
+                settings,
+                new CapacityGate(laboratory, clock),
+                lag);
         Map<String, TableSettings.Throughput> indexThroughput = new HashMap<>();
         for (Input index : request.structuresOrNone("GlobalSecondaryIndexes")) {
             indexThroughput.put(index.needed("IndexName"), indexThroughput(index));
         }
         for (IndexSchema index : indexes) {
             table.addIndex(new SecondaryIndex(
-                    index, keys, indexThroughput.getOrDefault(index.name(), TableSettings.Throughput.NONE)));
+                    index,
+                    keys,
+                    indexThroughput.getOrDefault(index.name(), TableSettings.Throughput.NONE),
+                    table.lag()));
         }
         table.tags(TagOperations.read(request.structuresOrNone("Tags")));
         Input stream = request.structure("StreamSpecification");

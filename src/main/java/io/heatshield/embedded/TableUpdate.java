@@ -158,7 +158,7 @@ final class TableUpdate {
         if (table.index(schema.name()) != null) {
             throw invalid("Attempting to create an index which already exists");
         }
-        table.addIndex(new SecondaryIndex(schema, table.keys(), TableOperations.indexThroughput(create)));
+        table.addIndex(new SecondaryIndex(schema, table.keys(), TableOperations.indexThroughput(create), table.lag()));
     }
 
     private void updateStream() {

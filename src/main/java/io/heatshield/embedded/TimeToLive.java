@@ -82,7 +82,7 @@ final class TimeToLive {
         for (Table table : tables.all().values()) {
             String attribute = table.timeToLive();
             if (attribute != null) {
-                for (Map.Entry<StoreKey, StoredItem> each : table.items().between(null, true, null, true, true)) {
+                for (Map.Entry<StoreKey, StoredItem> each : table.items().in(Range.ALL)) {
                     if (isPast(each.getValue(), attribute, now, oldest)) {
                         table.expire(each.getKey(), item -> isPast(item, attribute, now, oldest));
                     }
