@@ -53,7 +53,7 @@ final class ConditionParser {
 
     private ConditionParser(Tokens tokens, Placeholders placeholders) {
         this.tokens = tokens;
-        this.leaves = new PathReader(tokens, placeholders, problems);
+        this.leaves = new PathReader(tokens, placeholders, problems, KEYWORDS);
         this.functions = new ConditionFunctions(problems);
     }
 
@@ -201,10 +201,8 @@ final class ConditionParser {
             AttributeValue value = leaves.value();
             return new Loose(literal(value), false);
         }
-        if (token.kind() == Kind.WORD && KEYWORDS.contains(token.upperCase())) {
-            throw tokens.syntaxError();
-        }
-        if (token.kind() == Kind.WORD && tokens.peekNext().isSymbol("(")) {
+        boolean call = token.kind() == Kind.WORD && tokens.peekNext().isSymbol("(");
+        if (call && !KEYWORDS.contains(token.upperCase())) {
             return new Called(call(), false);
         }
         return new Loose(new Operand.Path(leaves.path()), false);
@@ -217,7 +215,6 @@ final class ConditionParser {
 
     private FunctionCall call() {
         String name = tokens.take().text();
-        countOperator();
         functions.checkName(name);
         tokens.expectSymbol("(");
         enter();

@@ -8,6 +8,7 @@ import io.heatshield.expression.Token.Kind;
 import io.heatshield.protocol.AttributeValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads document paths and values, the leaves that all expressions share. */
@@ -18,8 +19,15 @@ final class PathReader {
     private final Tokens tokens;
     private final Placeholders placeholders;
     private final Problems problems;
+    private final Set<String> keywords;
 
-    PathReader(Tokens tokens, Placeholders placeholders, Problems problems) {
+    /**
+     * A reader of leaves.
+     *
+     * @param keywords the words that the grammar takes for itself, so that they cannot be names, in capitals
+     */
+    PathReader(Tokens tokens, Placeholders placeholders, Problems problems, Set<String> keywords) {
+        this.keywords = keywords;
         this.tokens = tokens;
         this.placeholders = placeholders;
         this.problems = problems;
@@ -59,6 +67,9 @@ final class PathReader {
                 return new Name(token.text());
             }
             return new Name(name);
+        }
+        if (keywords.contains(token.upperCase())) {
+            throw tokens.syntaxError();
         }
         tokens.expect(Kind.WORD);
         if (ReservedWords.contains(token.text())) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a read keeps of an item. Immutable, and safe for use by several threads. */
@@ -36,7 +37,7 @@ public final class Projection {
     static Projection parse(String text, Placeholders placeholders) {
         Tokens tokens = Tokens.of(MEMBER, text);
         Problems problems = Problems.ofUpdate();
-        PathReader reader = new PathReader(tokens, placeholders, problems);
+        PathReader reader = new PathReader(tokens, placeholders, problems, Set.of());
         PathTree<DocumentPath> seen = new PathTree<>();
         List<DocumentPath> paths = new ArrayList<>();
         do {

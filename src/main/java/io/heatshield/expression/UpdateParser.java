@@ -50,7 +50,7 @@ final class UpdateParser {
 
     private UpdateParser(Tokens tokens, Placeholders placeholders) {
         this.tokens = tokens;
-        this.leaves = new PathReader(tokens, placeholders, problems);
+        this.leaves = new PathReader(tokens, placeholders, problems, SECTIONS);
     }
 
     static Update parse(String text, Placeholders placeholders) {
@@ -80,7 +80,7 @@ final class UpdateParser {
     }
 
     private void action(String section) {
-        DocumentPath target = path();
+        DocumentPath target = leaves.path();
         PathTree.Clash clash = targets.add(target, target);
         if (clash != null) {
             problems.note(clash.overlap() ? Rank.OVERLAP : Rank.CONFLICT, clash.message(target));
@@ -113,14 +113,6 @@ final class UpdateParser {
                     "Incorrect operand type for operator or function; operator: " + section + ", operand type: " + name
                             + ", typeSet: ALLOWED_FOR_" + section + "_OPERAND");
         }
-    }
-
-    private DocumentPath path() {
-        Token token = tokens.peek();
-        if (token.kind() == Kind.WORD && SECTIONS.contains(token.upperCase())) {
-            throw tokens.syntaxError();
-        }
-        return leaves.path();
     }
 
     /** What stands behind the equals sign: one operand or two with a sign between, perhaps in parentheses. */
@@ -175,7 +167,7 @@ final class UpdateParser {
         if (token.kind() == Kind.WORD && tokens.peekNext().isSymbol("(") && !SECTIONS.contains(token.upperCase())) {
             return call();
         }
-        return new Term(new UpdateValue.Path(path()), null, false);
+        return new Term(new UpdateValue.Path(leaves.path()), null, false);
     }
 
     /** A value that is not defined gets a stand-in: the expression fails for it in the end. */
@@ -185,7 +177,6 @@ final class UpdateParser {
 
     private Term call() {
         String name = tokens.take().text();
-        countOperator();
         boolean known = name.equals("if_not_exists") || name.equals("list_append");
         if (!known && OF_CONDITIONS.contains(name)) {
             problems.note(
