@@ -62,9 +62,9 @@ final class ProjectorTest {
                 {"a":{"S":"1"},"m":{"M":{"x":{"N":"1"},"y":{"BOOL":true}}},\
                 "l":{"L":[{"S":"p"},{"NULL":true},{"M":{"q":{"S":"r"},"s":{"S":"t"}}}]}}""";
         List<List<Object>> parsed = new ArrayList<>();
-        for (String path : paths.split(",")) {
+        for (String path : paths.split(",", -1)) {
             List<Object> steps = new ArrayList<>();
-            for (String step : path.trim().split("\\.")) {
+            for (String step : path.trim().split("\\.", -1)) {
                 steps.add(Character.isDigit(step.charAt(0)) ? (Object) Integer.valueOf(step) : step);
             }
             parsed.add(steps);
