@@ -30,7 +30,7 @@ final class Tiers {
         InProcessTier control = new InProcessTier(
                 nanos, longestLoad(config.origin()), cache.settleWindow(), cache.pendingHold(), MOST_CONTROLS);
         CacheSettings settings = new CacheSettings(
-                cache.local().maxBytes().bytes(),
+                localBytes(config, Runtime.getRuntime().maxMemory()),
                 (int) cache.maxItemBytes().bytes(),
                 cache.oversizeMemory().toNanos(),
                 cache.maxWaiters(),
@@ -39,6 +39,14 @@ final class Tiers {
                 cache.earlyRefresh());
         return new TieredCache(
                 control, settings, nanos, () -> ThreadLocalRandom.current().nextDouble(), observer);
+    }
+
+    /**
+     * What the local tier may take: what is configured, but no more than half of the heap. More could never be held
+     * beside the requests under way, and the process would end for want of memory once the tier had filled.
+     */
+    static long localBytes(HeatshieldConfig config, long heapBytes) {
+        return Math.min(config.cache().local().maxBytes().bytes(), heapBytes / 2);
     }
 
     /** How long the items of each table are kept. */

@@ -11,7 +11,10 @@ import java.util.Map;
 final class Warnings {
     private Warnings() {}
 
-    static List<String> of(HeatshieldConfig config, Map<String, String> environment) {
+    /**
+     * @param heapBytes the longest that the heap may grow
+     */
+    static List<String> of(HeatshieldConfig config, Map<String, String> environment, long heapBytes) {
         List<String> warnings = new ArrayList<>();
         if (config.origin().kind() == OriginConfig.Kind.DYNAMODB) {
             warnings.addAll(AwsEnvironment.warnings(environment, System.getProperties()));
@@ -22,6 +25,11 @@ final class Warnings {
         }
         if (!config.admin().onLoopback()) {
             warnings.add("the admin face on " + config.admin().host() + " does not ask who is asking");
+        }
+        long local = Tiers.localBytes(config, heapBytes);
+        if (local < config.cache().local().maxBytes().bytes()) {
+            warnings.add("the local tier takes " + (local >> 20) + "MiB, half of the heap, and not "
+                    + config.cache().local().maxBytes() + " as cache.local.max-bytes says; give java a larger -Xmx");
         }
         return warnings;
     }
