@@ -28,7 +28,7 @@ final class CheckConfigCommand implements Callable<Integer> {
         HeatshieldConfig config = options.read(console.environment());
         console.out().print(ConfigText.of(config));
         console.out().flush();
-        Warnings.of(config, console.environment())
+        Warnings.of(config, console.environment(), Runtime.getRuntime().maxMemory())
                 .forEach(warning -> console.err().println("warning: " + warning));
         console.err().flush();
         return ExitCode.OK;

@@ -83,18 +83,24 @@ final class Heatshield {
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(eventLoops(config.listen()))
                 .setPreferNativeTransport(true));
-        Meters meters = Meters.prometheus(
+        String nodeId = HexFormat.of().toHexDigits(new SplittableRandom().nextLong());
+        // Side by side, since together they are most of the time that a start takes.
+        Future<Meters> meters = vertx.executeBlocking(() -> meters(config), false);
+        Future<Origin> origin = new Origins(vertx, config, InstantSource.system(), nodeId)
+                .open(meters.map(made -> new OriginCounts(made.origin())));
+        return Future.join(meters, origin)
+                .map(both -> new Heatshield(config, vertx, meters.result(), origin.result(), nodeId))
+                .recover(cause -> {
+                    meters.onSuccess(Meters::close);
+                    return vertx.close().transform(closed -> Future.failedFuture(cause));
+                });
+    }
+
+    private static Meters meters(HeatshieldConfig config) {
+        return Meters.prometheus(
                 Version.current(),
                 config.metrics().maxTables(),
                 Arrays.stream(Operation.values()).map(Operation::wireName).toList());
-        String nodeId = HexFormat.of().toHexDigits(new SplittableRandom().nextLong());
-        return new Origins(vertx, config, InstantSource.system(), new OriginCounts(meters.origin()), nodeId)
-                .open()
-                .map(origin -> new Heatshield(config, vertx, meters, origin, nodeId))
-                .recover(cause -> {
-                    meters.close();
-                    return vertx.close().transform(closed -> Future.failedFuture(cause));
-                });
     }
 
     /**
@@ -109,6 +115,7 @@ final class Heatshield {
                         url(config.listen().host(), listener.port()),
                         url(config.admin().host(), admin.port()),
                         origin.describe(),
+                        Tiers.localBytes(config, Runtime.getRuntime().maxMemory()),
                         config.origin().kind() == OriginConfig.Kind.EMBEDDED
                                         && config.embedded().sampleTables()
                                 ? SampleTables.NAMES

@@ -31,22 +31,25 @@ final class Origins {
     private final Vertx vertx;
     private final HeatshieldConfig config;
     private final InstantSource clock;
-    private final OriginMeters meters;
     private final String nodeId;
 
-    Origins(Vertx vertx, HeatshieldConfig config, InstantSource clock, OriginMeters meters, String nodeId) {
+    Origins(Vertx vertx, HeatshieldConfig config, InstantSource clock, String nodeId) {
         this.vertx = vertx;
         this.config = config;
         this.clock = clock;
-        this.meters = meters;
         this.nodeId = nodeId;
     }
 
-    /** The origin, ready to be asked. Fails with a {@link StartException} if it cannot be had. */
-    Future<Origin> open() {
+    /**
+     * The origin, ready to be asked.
+     *
+     * @param meters who counts its calls, where it makes any
+     * @return fails with a {@link StartException} if it cannot be had
+     */
+    Future<Origin> open(Future<? extends OriginMeters> meters) {
         return config.origin().kind() == OriginConfig.Kind.EMBEDDED
                 ? embedded()
-                : refuseOwnListener().compose(own -> http());
+                : refuseOwnListener().compose(own -> meters).compose(this::http);
     }
 
     private Future<Origin> embedded() {
@@ -99,13 +102,13 @@ final class Origins {
                 .toList();
     }
 
-    private Future<Origin> http() {
+    private Future<Origin> http(OriginMeters meters) {
         AwsIdentity identity = new AwsIdentity(vertx, config.origin());
         return identity.region()
-                .compose(region -> identity.credentials(clock).map(credentials -> http(region, credentials)));
+                .compose(region -> identity.credentials(clock).map(credentials -> http(region, credentials, meters)));
     }
 
-    private Origin http(String region, CredentialsSource credentials) {
+    private Origin http(String region, CredentialsSource credentials, OriginMeters meters) {
         OriginConfig origin = config.origin();
         HttpOriginSettings settings = new HttpOriginSettings(
                 new HttpOriginSettings.Endpoints(

@@ -29,7 +29,14 @@ final class Serving implements Server {
             Heatshield heatshield = await(Heatshield.build(config));
             running.set(heatshield);
             StartBlock.Faces faces = await(heatshield.start());
-            console.out().print(StartBlock.of(config, faces, Warnings.of(config, console.environment())));
+            console.out()
+                    .print(StartBlock.of(
+                            config,
+                            faces,
+                            Warnings.of(
+                                    config,
+                                    console.environment(),
+                                    Runtime.getRuntime().maxMemory())));
             console.out().flush();
             await(heatshield.stopped());
         } catch (StartException refused) {

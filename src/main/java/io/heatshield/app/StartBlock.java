@@ -1,7 +1,6 @@
 package io.heatshield.app;
 
 import io.heatshield.config.AuthConfig;
-import io.heatshield.config.ByteSize;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import java.util.ArrayList;
@@ -25,9 +24,10 @@ final class StartBlock {
      * @param dynamoDb the URL of the DynamoDB endpoint
      * @param admin the URL of the admin face
      * @param origin the origin's description of itself
+     * @param localBytes what the local tier may take
      * @param samples the names of the sample tables, if there are any
      */
-    record Faces(String dynamoDb, String admin, String origin, List<String> samples) {}
+    record Faces(String dynamoDb, String admin, String origin, long localBytes, List<String> samples) {}
 
     /** The block, lines ended. */
     static String of(HeatshieldConfig config, Faces faces, List<String> warnings) {
@@ -49,7 +49,7 @@ final class StartBlock {
                 faces.origin()
                         + (config.origin().kind() == OriginConfig.Kind.EMBEDDED ? ", in memory, gone at the end" : "")
                         + (faces.samples().isEmpty() ? "" : "; sample tables " + String.join(", ", faces.samples())));
-        fact("tiers", "local, " + new ByteSize(Tiers.localBytes(config)));
+        fact("tiers", "local, " + (faces.localBytes() >> 20) + "MiB");
         fact("auth", config.auth().mode() == AuthConfig.Mode.NONE ? "none: signatures are not checked" : "");
     }
 

@@ -22,8 +22,6 @@ final class Tiers {
     /** A lease, a write under way or a settle window each take one; beyond it a fill is refused, never a wrong one let in. */
     private static final int MOST_CONTROLS = 100_000;
 
-    private static final long MEBIBYTE = 1 << 20;
-
     private Tiers() {}
 
     /** A cache with nothing in it. */
@@ -32,7 +30,7 @@ final class Tiers {
         InProcessTier control = new InProcessTier(
                 nanos, longestLoad(config.origin()), cache.settleWindow(), cache.pendingHold(), MOST_CONTROLS);
         CacheSettings settings = new CacheSettings(
-                localBytes(config),
+                localBytes(config, Runtime.getRuntime().maxMemory()),
                 (int) cache.maxItemBytes().bytes(),
                 cache.oversizeMemory().toNanos(),
                 cache.maxWaiters(),
@@ -44,12 +42,11 @@ final class Tiers {
     }
 
     /**
-     * What the local tier may really hold: as configured, but no more than half of the heap, since a bound that the
-     * heap cannot keep is none. The other half is for bodies under way and everything else.
+     * What the local tier may take: what is configured, but no more than half of the heap. More could never be held
+     * beside the requests under way, and the process would end for want of memory once the tier had filled.
      */
-    static long localBytes(HeatshieldConfig config) {
-        long half = Runtime.getRuntime().maxMemory() / 2;
-        return Math.min(config.cache().local().maxBytes().bytes(), half - half % MEBIBYTE);
+    static long localBytes(HeatshieldConfig config, long heapBytes) {
+        return Math.min(config.cache().local().maxBytes().bytes(), heapBytes / 2);
     }
 
     /** How long the items of each table are kept. */

@@ -1,6 +1,5 @@
 package io.heatshield.app;
 
-import io.heatshield.config.ByteSize;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import io.heatshield.origin.AwsEnvironment;
@@ -12,15 +11,13 @@ import java.util.Map;
 final class Warnings {
     private Warnings() {}
 
-    static List<String> of(HeatshieldConfig config, Map<String, String> environment) {
+    /**
+     * @param heapBytes the longest that the heap may grow
+     */
+    static List<String> of(HeatshieldConfig config, Map<String, String> environment, long heapBytes) {
         List<String> warnings = new ArrayList<>();
         if (config.origin().kind() == OriginConfig.Kind.DYNAMODB) {
             warnings.addAll(AwsEnvironment.warnings(environment, System.getProperties()));
-        }
-        ByteSize local = config.cache().local().maxBytes();
-        if (Tiers.localBytes(config) < local.bytes()) {
-            warnings.add("cache.local.max-bytes is " + local + ", and the heap has room for "
-                    + new ByteSize(Tiers.localBytes(config)) + "; give the JVM more with -Xmx, or ask for less");
         }
         if (!config.listen().onLoopback()) {
             warnings.add("anyone who reaches " + config.listen().host()
@@ -28,6 +25,11 @@ final class Warnings {
         }
         if (!config.admin().onLoopback()) {
             warnings.add("the admin face on " + config.admin().host() + " does not ask who is asking");
+        }
+        long local = Tiers.localBytes(config, heapBytes);
+        if (local < config.cache().local().maxBytes().bytes()) {
+            warnings.add("the local tier takes " + (local >> 20) + "MiB, half of the heap, and not "
+                    + config.cache().local().maxBytes() + " as cache.local.max-bytes says; give java a larger -Xmx");
         }
         return warnings;
     }

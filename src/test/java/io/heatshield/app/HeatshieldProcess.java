@@ -85,7 +85,8 @@ final class HeatshieldProcess implements AutoCloseable {
 
     /** Sends SIGTERM. */
     void terminate() {
-        process.destroy();
+        // Not of the process itself, which would close its output before the last lines came.
+        process.toHandle().destroy();
     }
 
     boolean isAlive() {
