@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
+import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.Operation;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +48,7 @@ final class BatchOperations {
         private final Consumption consumption;
         private final List<Map<String, AttributeValue>> items = new ArrayList<>();
         private final List<JsonNode> unprocessed = new ArrayList<>();
+        private @Nullable DynamoException throttled;
 
         private Gets(Table table, String name, Input request, UnaryOperator<Map<String, AttributeValue>> projection) {
             this.table = table;
@@ -54,14 +57,25 @@ final class BatchOperations {
             this.consumption = new Consumption(name);
         }
 
+        private boolean isThrottled(StoreKey place, double units) {
+            try {
+                table.gate().read(table, null, place, units);
+                return false;
+            } catch (DynamoException e) {
+                throttled = e;
+                return true;
+            }
+        }
+
         /** Reads what there is room for. */
         private int run(int room) {
             boolean consistent = request.flag("ConsistentRead");
             int left = room;
             for (int i = 0; i < places.size(); i++) {
-                StoredItem item = table.items().get(places.get(i));
+                StoreKey place = places.get(i);
+                StoredItem item = table.items().get(place, table.lag().view(consistent));
                 int size = item == null ? 0 : item.size();
-                if (size > left) {
+                if (size > left || isThrottled(place, Units.read(size, consistent))) {
                     unprocessed.add(keys.get(i));
                     continue;
                 }
@@ -100,6 +114,7 @@ final class BatchOperations {
         for (Gets gets : all.values()) {
             room = gets.run(room);
         }
+        rethrowIfNothingRead(all.values());
         return out -> {
             out.writeObjectFieldStart("Responses");
             for (Map.Entry<String, Gets> gets : all.entrySet()) {
@@ -114,6 +129,20 @@ final class BatchOperations {
             writeCapacity(
                     request, all.values().stream().map(gets -> gets.consumption).toList(), out);
         };
+    }
+
+    /** A batch of which everything was throttled fails like a single read. */
+    private static void rethrowIfNothingRead(Collection<Gets> all) {
+        DynamoException throttled = null;
+        for (Gets gets : all) {
+            if (gets.unprocessed.size() < gets.keys.size()) {
+                return;
+            }
+            throttled = gets.throttled == null ? throttled : gets.throttled;
+        }
+        if (throttled != null) {
+            throw throttled;
+        }
     }
 
     private static Iterable<JsonNode> nodes(Input structure, String list) {
@@ -194,16 +223,53 @@ final class BatchOperations {
         }
         Map<String, List<Mutation>> mutations = new LinkedHashMap<>();
         writes.forEach((name, ofTable) -> mutations.put(name, mutations(tables.require(name), ofTable)));
-        List<Consumption> consumed = new ArrayList<>();
-        mutations.forEach((name, ofTable) -> {
-            Consumption consumption = new Consumption(name);
-            ofTable.forEach(mutation -> mutation.run(consumption));
-            consumed.add(consumption);
-        });
+        return answer(request, byTable, run(mutations));
+    }
+
+    /** What became of a batch of writes: what it took, and which of each table's writes were throttled. */
+    private record Done(List<Consumption> consumed, Map<String, List<Integer>> unprocessed) {}
+
+    private static Done run(Map<String, List<Mutation>> mutations) {
+        Done done = new Done(new ArrayList<>(), new LinkedHashMap<>());
+        boolean any = false;
+        DynamoException throttled = null;
+        for (Map.Entry<String, List<Mutation>> ofTable : mutations.entrySet()) {
+            Consumption consumption = new Consumption(ofTable.getKey());
+            List<Mutation> all = ofTable.getValue();
+            for (int i = 0; i < all.size(); i++) {
+                try {
+                    all.get(i).run(consumption);
+                    any = true;
+                } catch (DynamoException e) {
+                    if (!Throttle.is(e)) {
+                        throw e;
+                    }
+                    throttled = e;
+                    done.unprocessed()
+                            .computeIfAbsent(ofTable.getKey(), table -> new ArrayList<>())
+                            .add(i);
+                }
+            }
+            done.consumed().add(consumption);
+        }
+        if (throttled != null && !any) {
+            throw throttled;
+        }
+        return done;
+    }
+
+    private static Answer answer(Input request, JsonNode byTable, Done done) {
         return out -> {
             out.writeObjectFieldStart("UnprocessedItems");
+            for (Map.Entry<String, List<Integer>> each : done.unprocessed().entrySet()) {
+                out.writeArrayFieldStart(each.getKey());
+                for (int position : each.getValue()) {
+                    out.writeTree(byTable.get(each.getKey()).get(position));
+                }
+                out.writeEndArray();
+            }
             out.writeEndObject();
-            writeCapacity(request, consumed, out);
+            writeCapacity(request, done.consumed(), out);
         };
     }
 

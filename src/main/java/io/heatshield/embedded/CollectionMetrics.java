@@ -34,9 +34,7 @@ record CollectionMetrics(@Nullable Map<String, AttributeValue> key, long lower) 
             key.put(table.keys().hash().name(), value);
         }
         long bytes = 0;
-        StoreKey from = StoreKey.before(place.partition(), new byte[0]);
-        StoreKey to = StoreKey.endOf(place.partition());
-        for (Map.Entry<StoreKey, StoredItem> each : table.items().between(from, true, to, true, true)) {
+        for (Map.Entry<StoreKey, StoredItem> each : table.items().in(Range.ofPartition(place.partition()))) {
             bytes += each.getValue().size();
         }
         return new CollectionMetrics(key, bytes / GIGABYTE);

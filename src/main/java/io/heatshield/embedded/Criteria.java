@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.heatshield.expression.Condition;
 import io.heatshield.expression.DocumentPath;
 import io.heatshield.expression.Expressions;
+import io.heatshield.expression.LegacyUpdates;
 import io.heatshield.expression.Placeholders;
 import io.heatshield.expression.Projection;
 import io.heatshield.expression.Update;
@@ -14,11 +15,9 @@ import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.ErrorKind;
 import io.heatshield.protocol.KeySchema.Attribute;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +54,9 @@ final class Criteria {
 
     /** Of Query and Scan, once the key condition has been read. */
     static Criteria ofSearch(Input request, Placeholders placeholders) {
-        Condition filter = condition(request, "FilterExpression", placeholders);
+        Condition filter = request.has("FilterExpression")
+                ? condition(request, "FilterExpression", placeholders)
+                : LegacyMembers.filter(request, request.has("QueryFilter") ? "QueryFilter" : "ScanFilter");
         Projection named = attributesToGet(request);
         Projection projection = named == null ? projection(request, placeholders) : named;
         placeholders.requireAllUsed();
@@ -65,8 +66,13 @@ final class Criteria {
     private static Criteria read(Input request, @Nullable String conditionMember) {
         Placeholders placeholders = placeholders(request);
         String text = request.text("UpdateExpression");
-        Update update = text == null ? null : Expressions.update(text, placeholders);
-        Condition condition = conditionMember == null ? null : condition(request, conditionMember, placeholders);
+        Update update = text == null ? LegacyMembers.updates(request) : Expressions.update(text, placeholders);
+        Condition condition = null;
+        if (conditionMember != null) {
+            condition = request.has(conditionMember)
+                    ? condition(request, conditionMember, placeholders)
+                    : LegacyMembers.expected(request);
+        }
         Projection projection = projection(request, placeholders);
         placeholders.requireAllUsed();
         return new Criteria(update, condition, projection);
@@ -119,13 +125,7 @@ final class Criteria {
         if (names == null) {
             return null;
         }
-        Set<String> seen = new HashSet<>();
-        for (String name : names) {
-            if (!seen.add(name)) {
-                throw SchemaRules.invalid("Duplicate value in attribute name: " + name);
-            }
-        }
-        return new Projection(names.stream().map(DocumentPath::of).toList());
+        return LegacyUpdates.attributesToGet(names);
     }
 
     /** Refuses a request that mixes expressions with their legacy forms, or brings placeholders without expressions. */

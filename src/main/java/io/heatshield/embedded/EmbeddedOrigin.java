@@ -18,12 +18,15 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,6 +51,9 @@ public final class EmbeddedOrigin implements Origin {
     private final Map<String, Route> routes = new HashMap<>();
     private final Executor heavy;
     private final RequestIds requestIds;
+    private final TimeToLive timeToLive;
+    private final Laboratory laboratory = new Laboratory();
+    private final Interference interference;
     private volatile boolean closed;
 
     /**
@@ -72,11 +78,31 @@ public final class EmbeddedOrigin implements Origin {
         this.heavy = heavy;
         this.requestIds = new RequestIds(random);
         Tables tables = new Tables(region, account);
-        register(new TableOperations(tables, clock, requestIds).routes());
+        // Each its own source, so that what one draws does not change what the other does.
+        ReplicaLag lag = new ReplicaLag(laboratory, clock, new SplittableRandom(random.nextLong()));
+        this.interference = new Interference(laboratory, new SplittableRandom(random.nextLong()));
+        register(new TableOperations(tables, clock, requestIds, laboratory, lag).routes());
         register(new ItemOperations(tables).routes());
         register(new BatchOperations(tables).routes());
         register(new QueryOperations(tables).routes());
         register(new TransactionOperations(tables, clock).routes());
+        register(new StreamOperations(tables, clock, region).routes());
+        register(new TagOperations(tables).routes());
+        this.timeToLive = new TimeToLive(tables, clock);
+        register(timeToLive.routes());
+    }
+
+    /** What of the service's troubles is played; all off at first. */
+    public Laboratory laboratory() {
+        return laboratory;
+    }
+
+    /**
+     * Removes the items whose time to live has passed by the clock. To be called now and then, from a worker thread:
+     * it takes time in proportion to the items of the tables that have a time to live.
+     */
+    public void sweepExpired() {
+        timeToLive.sweep();
     }
 
     private void register(List<Route> family) {
@@ -88,24 +114,56 @@ public final class EmbeddedOrigin implements Origin {
     @Override
     public Future<OriginReply> send(OriginRequest request) {
         Route route = routes.get(request.target());
-        if (route == null || !route.heavy()) {
+        String table = request.table();
+        boolean undisturbed = interference.isOff(table);
+        if (undisturbed && (route == null || !route.heavy())) {
             return Future.succeededFuture(answer(route, request));
         }
         Context context = Vertx.currentContext();
         Promise<OriginReply> promise = Promise.promise();
+        Consumer<OriginReply> complete = reply -> {
+            if (context == null) {
+                promise.tryComplete(reply);
+            } else {
+                context.runOnContext(ignored -> promise.tryComplete(reply));
+            }
+        };
+        if (undisturbed) {
+            execute(() -> complete.accept(answer(route, request)), promise);
+        } else {
+            disturbed(route, request, complete, promise);
+        }
+        return promise.future();
+    }
+
+    private void execute(Runnable work, Promise<OriginReply> promise) {
         try {
-            heavy.execute(() -> {
-                OriginReply reply = answer(route, request);
-                if (context == null) {
-                    promise.complete(reply);
-                } else {
-                    context.runOnContext(ignored -> promise.complete(reply));
-                }
-            });
+            heavy.execute(work);
         } catch (RejectedExecutionException e) {
             promise.tryComplete(unavailable("The embedded origin is busy"));
         }
-        return promise.future();
+    }
+
+    /** A request that the laboratory delays, holds back or spoils. */
+    private void disturbed(
+            @Nullable Route route,
+            OriginRequest request,
+            Consumer<OriginReply> complete,
+            Promise<OriginReply> promise) {
+        Interference.Fault fault = interference.fault();
+        Duration delay =
+                interference.delay(route == null ? "*" : route.operation().wireName());
+        Runnable work = () -> {
+            if (fault == Interference.Fault.ERROR || fault == Interference.Fault.RESET) {
+                complete.accept(Interference.reply(fault, requestIds.next()));
+                return;
+            }
+            OriginReply reply = answer(route, request);
+            complete.accept(fault == Interference.Fault.LOST_ANSWER ? Interference.reply(fault, null) : reply);
+        };
+        if (!interference.after(delay, request.table(), () -> execute(work, promise))) {
+            promise.tryComplete(unavailable("The embedded origin holds too many requests"));
+        }
     }
 
     private OriginReply answer(@Nullable Route route, OriginRequest request) {

@@ -33,9 +33,12 @@ final class ItemOperations {
         Table table = tables.require(request.needed("TableName"));
         StoreKey place = KeyRules.place(table, key);
         criteria.checkAgainst(table);
-        StoredItem item = table.items().get(place);
+        boolean consistent = request.flag("ConsistentRead");
+        StoredItem item = table.items().get(place, table.lag().view(consistent));
+        double units = Units.read(item == null ? 0 : item.size(), consistent);
+        table.gate().read(table, null, place, units);
         Consumption consumption = new Consumption(request.needed("TableName"));
-        consumption.read(Units.read(item == null ? 0 : item.size(), request.flag("ConsistentRead")));
+        consumption.read(units);
         return out -> {
             if (item != null) {
                 out.writeFieldName("Item");

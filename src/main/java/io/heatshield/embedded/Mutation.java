@@ -47,6 +47,7 @@ record Mutation(
             StoredItem before = table.items().get(place);
             checkCondition(before);
             StoredItem after = change.apply(before);
+            table.gate().write(table, place, before, after, 1);
             table.write(place, before, after, consumption);
             return new Result(before, after);
         } finally {

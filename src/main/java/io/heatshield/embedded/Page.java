@@ -1,6 +1,7 @@
 package io.heatshield.embedded;
 
 import io.heatshield.protocol.AttributeValue;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ record Page(List<StoredItem> items, int scanned, @Nullable StoredItem last, long
      * Reads a page.
      *
      * @param limit the most items to look at, or null
+     * @param at the moment whose state is read, or null for now
      * @param whole whether the entries of an index are to be made whole from the table
      */
     static Page read(
@@ -31,13 +33,13 @@ record Page(List<StoredItem> items, int scanned, @Nullable StoredItem last, long
             Range range,
             @Nullable Long limit,
             Predicate<Map<String, AttributeValue>> filter,
+            @Nullable Instant at,
             boolean whole) {
         List<StoredItem> items = new ArrayList<>();
         List<Integer> fetched = new ArrayList<>();
         int scanned = 0;
         long bytes = 0;
-        for (Map.Entry<StoreKey, StoredItem> entry : source.items()
-                .between(range.from(), range.fromIncluded(), range.to(), range.toIncluded(), range.forward())) {
+        for (Map.Entry<StoreKey, StoredItem> entry : source.items().in(range, at)) {
             StoredItem found = entry.getValue();
             scanned++;
             bytes += found.size();

@@ -52,7 +52,7 @@ final class QueryOperations {
     private static Map<String, KeyTest> keyTests(Input request, Placeholders placeholders) {
         String expression = request.text("KeyConditionExpression");
         if (expression == null) {
-            throw DynamoError.validation("KeyConditions is not supported").exception();
+            return LegacyMembers.keyTests(request);
         }
         Map<String, KeyTest> tests = new LinkedHashMap<>();
         Expressions.keyTests(expression, placeholders).forEach((attribute, test) -> {

@@ -16,6 +16,14 @@ record Range(
         boolean toIncluded,
         boolean forward) {
 
+    /** All there is, upwards. */
+    static final Range ALL = new Range(null, true, null, true, true);
+
+    /** All of one partition, upwards. */
+    static Range ofPartition(byte[] partition) {
+        return new Range(StoreKey.before(partition, new byte[0]), true, StoreKey.endOf(partition), true, true);
+    }
+
     /** The part of this range that comes after a place in the direction of reading. */
     Range after(StoreKey place) {
         return forward

@@ -7,7 +7,6 @@ import io.heatshield.protocol.KeySchema.Attribute;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,8 +34,10 @@ final class SchemaRules {
     static Keys tableKeys(List<Input> schema, Map<String, KeySchema.Type> definitions) {
         List<String> names = names(schema);
         if (schema.size() > 2) {
-            throw DynamoError.validation("1 validation error detected: Value '" + "' at 'keySchema' failed to satisfy"
-                            + " constraint: Member must have length less than or equal to 2")
+            throw DynamoError.validation("1 validation error detected: Value '"
+                            + schema.stream().map(Input::json).toList()
+                            + "' at 'keySchema' failed to satisfy constraint: Member must have length less than or"
+                            + " equal to 2")
                     .exception();
         }
         requireDefined(names, definitions);
@@ -148,7 +149,7 @@ final class SchemaRules {
     }
 
     private static void requireDefined(List<String> names, Map<String, KeySchema.Type> definitions) {
-        if (new LinkedHashSet<>(names).size() > definitions.size()) {
+        if (names.size() > definitions.size()) {
             throw DynamoError.validation("Invalid KeySchema: Some index key attribute have no definition")
                     .exception();
         }

@@ -95,7 +95,17 @@ final class Search {
 
     /** Reads one page and answers it. */
     Answer answer(Range range) {
-        Page page = Page.read(source, range, request.number("Limit"), criteria.test(), whole);
+        boolean consistent = request.flag("ConsistentRead") && !source.global();
+        StoreKey first = range.from() == null ? StoreKey.atHash(0) : range.from();
+        source.table().gate().require(source.table(), source.index(), first);
+        Page page = Page.read(
+                source,
+                range,
+                request.number("Limit"),
+                criteria.test(),
+                source.table().lag().view(consistent),
+                whole);
+        source.table().gate().drain(source.table(), source.index(), first, Units.read(page.bytes(), consistent));
         Consumption consumption = consumption(page);
         StoredItem last = page.last();
         Map<String, AttributeValue> position = last == null ? null : source.position(last);

@@ -2,8 +2,10 @@ package io.heatshield.embedded;
 
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.KeySchema.Attribute;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class SecondaryIndex {
     private final IndexSchema schema;
     private final Set<String> carried;
-    private final SortedItems entries = new SortedItems();
+    private final SortedItems entries;
+    private volatile TableSettings.Throughput throughput;
 
-    SecondaryIndex(IndexSchema schema, Keys tableKeys) {
+    SecondaryIndex(IndexSchema schema, Keys tableKeys, TableSettings.Throughput throughput, ReplicaLag lag) {
+        this.entries = new SortedItems(lag);
+        this.throughput = throughput;
         this.schema = schema;
         this.carried = new HashSet<>(schema.projection().included());
         for (Attribute attribute : tableKeys.all()) {
@@ -27,6 +32,14 @@ final class SecondaryIndex {
 
     IndexSchema schema() {
         return schema;
+    }
+
+    TableSettings.Throughput throughput() {
+        return throughput;
+    }
+
+    void throughput(TableSettings.Throughput changed) {
+        throughput = changed;
     }
 
     SortedItems entries() {
@@ -43,29 +56,48 @@ final class SecondaryIndex {
     }
 
     /**
-     * Brings the index up to an item's change.
+     * An entry that a write would change.
      *
-     * @return the write units that this costs: one entry written or removed costs its size, a changed key both, and an
-     *     unchanged entry nothing
+     * @param place where
+     * @param item the entry after it, or null
+     * @param units what it costs: a changed key is a removal and an addition, each costing its size
      */
-    double follow(StoreKey place, @Nullable StoredItem before, @Nullable StoredItem after) {
+    record Touched(StoreKey place, @Nullable StoredItem item, double units) {}
+
+    /** The entries that an item's change changes; none if it changes nothing that the entries carry. */
+    List<Touched> touched(StoreKey place, @Nullable StoredItem before, @Nullable StoredItem after) {
         Entry old = entry(place, before);
         Entry fresh = entry(place, after);
         if (old != null && fresh != null && old.place().equals(fresh.place())) {
-            if (old.item().attributes().equals(fresh.item().attributes())) {
-                return 0;
-            }
-            entries.set(fresh.place(), fresh.item());
-            return Units.written(Math.max(old.item().size(), fresh.item().size()));
+            return old.item().attributes().equals(fresh.item().attributes())
+                    ? List.of()
+                    : List.of(new Touched(
+                            fresh.place(),
+                            fresh.item(),
+                            Units.written(
+                                    Math.max(old.item().size(), fresh.item().size()))));
         }
-        double units = 0;
+        List<Touched> touched = new ArrayList<>(2);
         if (old != null) {
-            entries.set(old.place(), null);
-            units += Units.written(old.item().size());
+            touched.add(new Touched(old.place(), null, Units.written(old.item().size())));
         }
         if (fresh != null) {
-            entries.set(fresh.place(), fresh.item());
-            units += Units.written(fresh.item().size());
+            touched.add(new Touched(
+                    fresh.place(), fresh.item(), Units.written(fresh.item().size())));
+        }
+        return touched;
+    }
+
+    /**
+     * Brings the index up to an item's change.
+     *
+     * @return the write units that this costs
+     */
+    double follow(StoreKey place, @Nullable StoredItem before, @Nullable StoredItem after) {
+        double units = 0;
+        for (Touched each : touched(place, before, after)) {
+            entries.set(each.place(), each.item());
+            units += each.units();
         }
         return units;
     }

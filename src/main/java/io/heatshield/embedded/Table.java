@@ -1,9 +1,13 @@
 package io.heatshield.embedded;
 
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,18 +21,44 @@ final class Table {
     private final String id;
     private final Instant created;
     private final Keys keys;
-    private final SortedItems items = new SortedItems();
+    private final SortedItems items;
+    private final CapacityGate gate;
+    private final ReplicaLag lag;
     private final CopyOnWriteArrayList<SecondaryIndex> indexes = new CopyOnWriteArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile TableSettings settings;
+    private volatile Map<String, String> tags = Map.of();
+    private volatile @Nullable String timeToLive;
+    private final CopyOnWriteArrayList<ChangeStream> streams = new CopyOnWriteArrayList<>();
 
-    Table(String name, String arn, String id, Instant created, Keys keys, TableSettings settings) {
+    Table(
+            String name,
+            String arn,
+            String id,
+            Instant created,
+            Keys keys,
+            TableSettings settings,
+            CapacityGate gate,
+            ReplicaLag lag) {
+        this.gate = gate;
+        this.items = new SortedItems(lag);
+        this.lag = lag;
         this.name = name;
         this.arn = arn;
         this.id = id;
         this.created = created;
         this.keys = keys;
         this.settings = settings;
+    }
+
+    /** Where reads and writes of this table are held to its budgets. */
+    CapacityGate gate() {
+        return gate;
+    }
+
+    /** How far behind its replicas are. */
+    ReplicaLag lag() {
+        return lag;
     }
 
     String name() {
@@ -88,9 +118,16 @@ final class Table {
 
     /** Adds an index and fills it from the items. */
     void addIndex(SecondaryIndex index) {
-        items.between(null, true, null, true, true)
-                .forEach(entry -> index.follow(entry.getKey(), null, entry.getValue()));
+        items.in(Range.ALL).forEach(entry -> index.follow(entry.getKey(), null, entry.getValue()));
         indexes.add(index);
+    }
+
+    /** The attributes that are part of some key. */
+    Set<String> usedAttributes() {
+        Set<String> used = new HashSet<>();
+        keys.all().forEach(attribute -> used.add(attribute.name()));
+        indexes.forEach(index -> index.schema().keys().all().forEach(attribute -> used.add(attribute.name())));
+        return used;
     }
 
     void removeIndex(SecondaryIndex index) {
@@ -103,7 +140,7 @@ final class Table {
      * @param consumption gets what this costs
      */
     void write(StoreKey place, @Nullable StoredItem before, @Nullable StoredItem after, Consumption consumption) {
-        items.set(place, after);
+        set(place, before, after, false);
         consumption.wrote(Math.max(before == null ? 0 : before.size(), after == null ? 0 : after.size()));
         for (SecondaryIndex index : indexes) {
             double units = index.follow(place, before, after);
@@ -111,6 +148,61 @@ final class Table {
                 consumption.wroteIndex(index.schema(), units);
             }
         }
+    }
+
+    private void set(StoreKey place, @Nullable StoredItem before, @Nullable StoredItem after, boolean expired) {
+        items.set(place, after);
+        ChangeStream stream = stream();
+        if (stream != null && stream.enabled()) {
+            stream.append(place, before, after, expired);
+        }
+    }
+
+    /** Removes an item in the background, free of charge, if it is still such that it should be. */
+    void expire(StoreKey place, Predicate<StoredItem> past) {
+        lock.lock();
+        try {
+            StoredItem item = items.get(place);
+            if (item != null && past.test(item)) {
+                set(place, item, null, true);
+                indexes.forEach(index -> index.follow(place, item, null));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Map<String, String> tags() {
+        return tags;
+    }
+
+    void tags(Map<String, String> changed) {
+        tags = Map.copyOf(changed);
+    }
+
+    /** The attribute that holds when an item's time has passed, or null. */
+    @Nullable
+    String timeToLive() {
+        return timeToLive;
+    }
+
+    void timeToLive(@Nullable String attribute) {
+        timeToLive = attribute;
+    }
+
+    /** All streams that the table has had, the latest last. */
+    List<ChangeStream> streams() {
+        return streams;
+    }
+
+    /** The latest stream, or null. */
+    @Nullable
+    ChangeStream stream() {
+        return streams.isEmpty() ? null : streams.get(streams.size() - 1);
+    }
+
+    void addStream(ChangeStream stream) {
+        streams.add(stream);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes tables as DescribeTable shows them. */
 final class TableDescriptions {
@@ -51,6 +52,7 @@ final class TableDescriptions {
         indexes(table, false, status, out);
         indexes(table, true, status, out);
         extras(settings, out);
+        stream(table.stream(), out);
         out.writeEndObject();
     }
 
@@ -71,6 +73,20 @@ final class TableDescriptions {
             out.writeEndObject();
         }
         out.writeBooleanField("DeletionProtectionEnabled", settings.deletionProtection());
+    }
+
+    private static void stream(@Nullable ChangeStream stream, JsonGenerator out) throws IOException {
+        if (stream == null) {
+            return;
+        }
+        out.writeStringField("LatestStreamArn", stream.arn());
+        out.writeStringField("LatestStreamLabel", stream.label());
+        if (stream.enabled()) {
+            out.writeObjectFieldStart("StreamSpecification");
+            out.writeBooleanField("StreamEnabled", true);
+            out.writeStringField("StreamViewType", stream.view().name());
+            out.writeEndObject();
+        }
     }
 
     private static void indexes(Table table, boolean global, String status, JsonGenerator out) throws IOException {
@@ -105,7 +121,7 @@ final class TableDescriptions {
         if (schema.global()) {
             out.writeStringField("IndexStatus", status);
             out.writeFieldName("ProvisionedThroughput");
-            throughput(TableSettings.Throughput.NONE, out);
+            throughput(index.throughput(), out);
         }
         out.writeNumberField("IndexSizeBytes", index.entries().bytes());
         out.writeNumberField("ItemCount", index.entries().count());
@@ -113,7 +129,7 @@ final class TableDescriptions {
         out.writeEndObject();
     }
 
-    private static void keySchema(Keys keys, JsonGenerator out) throws IOException {
+    static void keySchema(Keys keys, JsonGenerator out) throws IOException {
         out.writeArrayFieldStart("KeySchema");
         for (Attribute attribute : keys.partition()) {
             keyElement(attribute, "HASH", out);

@@ -89,8 +89,8 @@ final class TableInputs {
             BILLING_MODE,
             THROUGHPUT,
             KEY_SCHEMA,
-            optional("LocalSecondaryIndexes", new Sequence(LOCAL_INDEX)),
             optional("GlobalSecondaryIndexes", new Sequence(GLOBAL_INDEX)),
+            optional("LocalSecondaryIndexes", new Sequence(LOCAL_INDEX)),
             STREAM,
             ENCRYPTION,
             TABLE_CLASS,
@@ -103,6 +103,62 @@ final class TableInputs {
             "ListTables",
             optional("ExclusiveStartTableName", INDEX_NAME),
             optional("Limit", Shapes.whole(Constraint.atLeast(1), Constraint.atMost(100))));
+
+    private static final Structure INDEX_UPDATE = new Structure(
+            "GlobalSecondaryIndexUpdate",
+            false,
+            optional(
+                    "Update",
+                    new Structure(
+                            "UpdateGlobalSecondaryIndexAction",
+                            true,
+                            needed("IndexName", INDEX_NAME),
+                            THROUGHPUT,
+                            ON_DEMAND_THROUGHPUT)),
+            optional(
+                    "Create",
+                    new Structure(
+                            "CreateGlobalSecondaryIndexAction",
+                            true,
+                            needed("IndexName", INDEX_NAME),
+                            KEY_SCHEMA,
+                            PROJECTION,
+                            THROUGHPUT,
+                            ON_DEMAND_THROUGHPUT)),
+            optional(
+                    "Delete",
+                    new Structure("DeleteGlobalSecondaryIndexAction", true, needed("IndexName", INDEX_NAME))));
+    static final Structure UPDATE = Shapes.input(
+            "UpdateTable",
+            Shapes.TABLE_NAME,
+            optional("AttributeDefinitions", new Sequence(DEFINITION)),
+            BILLING_MODE,
+            THROUGHPUT,
+            optional("GlobalSecondaryIndexUpdates", new Sequence(INDEX_UPDATE)),
+            STREAM,
+            ENCRYPTION,
+            TABLE_CLASS,
+            optional("DeletionProtectionEnabled", FLAG),
+            ON_DEMAND_THROUGHPUT);
+    static final Structure UPDATE_TIME_TO_LIVE = Shapes.input(
+            "UpdateTimeToLive",
+            Shapes.TABLE_NAME,
+            needed(
+                    "TimeToLiveSpecification",
+                    new Structure(
+                            "TimeToLiveSpecification",
+                            true,
+                            needed("Enabled", FLAG),
+                            needed("AttributeName", new Text(Constraint.minLength(1), Constraint.maxLength(255))))));
+    static final Structure DESCRIBE_TIME_TO_LIVE = Shapes.input("DescribeTimeToLive", Shapes.TABLE_NAME);
+    private static final Member RESOURCE_ARN =
+            needed("ResourceArn", new Text(Constraint.minLength(1), Constraint.maxLength(1283)));
+    static final Structure TAG_RESOURCE = Shapes.input("TagResource", RESOURCE_ARN, needed("Tags", new Sequence(TAG)));
+    static final Structure UNTAG_RESOURCE =
+            Shapes.input("UntagResource", RESOURCE_ARN, needed("TagKeys", new Sequence(TEXT)));
+    static final Structure LIST_TAGS = Shapes.input("ListTagsOfResource", RESOURCE_ARN, optional("NextToken", TEXT));
+    static final Structure NO_INPUT = Shapes.input("DescribeLimits");
+    static final Structure CONTINUOUS_BACKUPS = Shapes.input("DescribeContinuousBackups", Shapes.TABLE_NAME);
 
     private TableInputs() {}
 }

@@ -6,11 +6,12 @@ import io.heatshield.protocol.KeySchema;
 import io.heatshield.protocol.Operation;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** CreateTable, DescribeTable, ListTables, DeleteTable. */
+/** CreateTable, UpdateTable, DescribeTable, ListTables, DeleteTable, DescribeLimits, DescribeContinuousBackups. */
 final class TableOperations {
     private static final int MOST_NAMES = 100;
     private static final long MAX_UNITS = 1_000_000_000_000L;
@@ -18,8 +19,12 @@ final class TableOperations {
     private final Tables tables;
     private final InstantSource clock;
     private final RequestIds ids;
+    private final Laboratory laboratory;
+    private final ReplicaLag lag;
 
-    TableOperations(Tables tables, InstantSource clock, RequestIds ids) {
+    TableOperations(Tables tables, InstantSource clock, RequestIds ids, Laboratory laboratory, ReplicaLag lag) {
+        this.laboratory = laboratory;
+        this.lag = lag;
         this.tables = tables;
         this.clock = clock;
         this.ids = ids;
@@ -30,7 +35,13 @@ final class TableOperations {
                 Route.light(Operation.CREATE_TABLE, TableInputs.CREATE, this::create),
                 Route.light(Operation.DESCRIBE_TABLE, TableInputs.DESCRIBE, this::describe),
                 Route.light(Operation.LIST_TABLES, TableInputs.LIST, this::list),
-                Route.light(Operation.DELETE_TABLE, TableInputs.DELETE, this::delete));
+                Route.light(Operation.DELETE_TABLE, TableInputs.DELETE, this::delete),
+                Route.heavy(Operation.UPDATE_TABLE, TableInputs.UPDATE, this::update),
+                Route.light(Operation.DESCRIBE_LIMITS, TableInputs.NO_INPUT, request -> limits()),
+                Route.light(
+                        Operation.DESCRIBE_CONTINUOUS_BACKUPS,
+                        TableInputs.CONTINUOUS_BACKUPS,
+                        this::describeContinuousBackups));
     }
 
     private Answer create(Input request) {
@@ -52,9 +63,30 @@ final class TableOperations {
                 request.text("TableClass"),
                 request.node("OnDemandThroughput"),
                 encryption != null && encryption.flag("Enabled") ? "KMS" : null);
-        Table table = new Table(name, tables.arn(name), ids.uuid(), clock.instant(), keys, settings);
+        Table table = new Table(
+                name,
+                tables.arn(name),
+                ids.uuid(),
+                clock.instant(),
+                keys,
+                settings,
+                new CapacityGate(laboratory, clock),
+                lag);
+        Map<String, TableSettings.Throughput> indexThroughput = new HashMap<>();
+        for (Input index : request.structuresOrNone("GlobalSecondaryIndexes")) {
+            indexThroughput.put(index.needed("IndexName"), indexThroughput(index));
+        }
         for (IndexSchema index : indexes) {
-            table.addIndex(new SecondaryIndex(index, keys));
+            table.addIndex(new SecondaryIndex(
+                    index,
+                    keys,
+                    indexThroughput.getOrDefault(index.name(), TableSettings.Throughput.NONE),
+                    table.lag()));
+        }
+        table.tags(TagOperations.read(request.structuresOrNone("Tags")));
+        Input stream = request.structure("StreamSpecification");
+        if (stream != null && stream.flag("StreamEnabled")) {
+            table.addStream(new ChangeStream(table, view(stream), clock));
         }
         if (!tables.add(table)) {
             throw DynamoError.of(ErrorKind.RESOURCE_IN_USE, "Table already exists: " + name)
@@ -79,7 +111,58 @@ final class TableOperations {
             throw SchemaRules.invalid("ReadCapacityUnits and WriteCapacityUnits must both be specified when"
                     + " BillingMode is PROVISIONED");
         }
+        return throughput(given);
+    }
+
+    /** The units of a {@code ProvisionedThroughput}. */
+    static TableSettings.Throughput throughput(Input given) {
         return new TableSettings.Throughput(units(given, "ReadCapacityUnits"), units(given, "WriteCapacityUnits"));
+    }
+
+    /** The units of an index, none if it is not given any. */
+    static TableSettings.Throughput indexThroughput(Input index) {
+        Input given = index.structure("ProvisionedThroughput");
+        return given == null ? TableSettings.Throughput.NONE : throughput(given);
+    }
+
+    /** The view of a {@code StreamSpecification} that enables a stream. */
+    static StreamView view(Input stream) {
+        String view = stream.text("StreamViewType");
+        if (view == null) {
+            throw SchemaRules.invalid("StreamViewType is required when StreamEnabled is true");
+        }
+        return StreamView.valueOf(view);
+    }
+
+    private Answer update(Input request) {
+        TableUpdate.check(request);
+        Table table = tables.requireByName(request.needed("TableName"));
+        TableUpdate.run(table, request, clock);
+        return out -> {
+            out.writeFieldName("TableDescription");
+            TableDescriptions.write(table, "UPDATING", out);
+        };
+    }
+
+    private static Answer limits() {
+        return out -> {
+            out.writeNumberField("AccountMaxReadCapacityUnits", 80_000);
+            out.writeNumberField("AccountMaxWriteCapacityUnits", 80_000);
+            out.writeNumberField("TableMaxReadCapacityUnits", 40_000);
+            out.writeNumberField("TableMaxWriteCapacityUnits", 40_000);
+        };
+    }
+
+    private Answer describeContinuousBackups(Input request) {
+        tables.requireByName(request.needed("TableName"));
+        return out -> {
+            out.writeObjectFieldStart("ContinuousBackupsDescription");
+            out.writeStringField("ContinuousBackupsStatus", "ENABLED");
+            out.writeObjectFieldStart("PointInTimeRecoveryDescription");
+            out.writeStringField("PointInTimeRecoveryStatus", "DISABLED");
+            out.writeEndObject();
+            out.writeEndObject();
+        };
     }
 
     private static long units(Input throughput, String member) {

@@ -109,7 +109,9 @@ final class Transaction {
                         action, Cancellation.Reason.conditionFailed(mutation.returnOldOnFailure() ? before : null));
                 return new Mutation.Result(before, before);
             }
-            return new Mutation.Result(before, mutation.change().apply(before));
+            StoredItem after = mutation.change().apply(before);
+            mutation.table().gate().write(mutation.table(), mutation.place(), before, after, 2);
+            return new Mutation.Result(before, after);
         } catch (DynamoException e) {
             cancellation.add(action, Cancellation.Reason.of(e.error()));
             return new Mutation.Result(before, before);
