@@ -11,6 +11,7 @@ import io.heatshield.expression.Condition.Or;
 import io.heatshield.expression.Condition.TypeIs;
 import io.heatshield.expression.Operand.Literal;
 import io.heatshield.expression.Operand.Path;
+import io.heatshield.protocol.AttributeJson.Wording;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoException;
 import java.util.ArrayList;
@@ -105,8 +106,8 @@ final class StatementConditions {
             throw operandType("attribute_type", type.type());
         }
         if (!TYPES.contains(name.value())) {
-            throw StatementValues.invalid("Invalid attribute type name found; type: " + name.value()
-                    + ", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}");
+            throw StatementValues.invalid("Invalid attribute type name found; type: " + name.value() + ", valid types: "
+                    + ConditionFunctions.typeNames(Wording.OLDER));
         }
         return new TypeIs(value, name.value());
     }

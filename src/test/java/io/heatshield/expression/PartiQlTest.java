@@ -430,7 +430,7 @@ final class PartiQlTest {
                 "SELECT * FROM t WHERE a BETWEEN [1] AND [2] | Incorrect operand type for operator or function; operator or function: BETWEEN, operand type: L",
                 "SELECT * FROM t WHERE begins_with(a, 5) | Incorrect operand type for operator or function; operator or function: begins_with, operand type: N",
                 "SELECT * FROM t WHERE attribute_type(a, 5) | Incorrect operand type for operator or function; operator or function: attribute_type, operand type: N",
-                "SELECT * FROM t WHERE attribute_type(a, 'X') | Invalid attribute type name found; type: X, valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}",
+                "SELECT * FROM t WHERE attribute_type(a, 'X') | Invalid attribute type name found; type: X, valid types: {N,BS,L,B,NULL,M,S,SS,NS,BOOL}",
                 "UPDATE t SET a = 1, a = 2 WHERE pk = 'x' | Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [a], path two: [a]",
                 "UPDATE t SET a = 'x' + 1 WHERE pk = 'x' | Incorrect operand type for operator or function; operator or function: +, operand type: S",
                 "UPDATE t SET a = set_add(b, <<1>>) WHERE pk = 'x' | The first argument to SET_ADD must equal the assignment value at 1:18:7",
