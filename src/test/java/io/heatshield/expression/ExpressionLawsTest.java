@@ -19,6 +19,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -181,7 +182,7 @@ final class ExpressionLawsTest {
         return Plain.item("{a: {b: [1, {c: 'x'}]}, b: 1, c: ['x', ['y']], d1: {$ss: ['x']}}");
     }
 
-    @Property
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void projection_neverAltersItsSource(
             @ForAll("items") Map<String, AttributeValue> item, @ForAll("paths") List<DocumentPath> paths) {
         Map<String, AttributeValue> copy = copyOf(item);
@@ -189,7 +190,7 @@ final class ExpressionLawsTest {
         assertThat(item).isEqualTo(copy);
     }
 
-    @Property
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void projection_doesNotDependOnTheOrderOfPaths(
             @ForAll("items") Map<String, AttributeValue> item, @ForAll("paths") List<DocumentPath> paths) {
         List<DocumentPath> reversed = new ArrayList<>(paths);
@@ -198,7 +199,7 @@ final class ExpressionLawsTest {
     }
 
     /** Without indices, every path leads to the same value in what was kept as in the whole. */
-    @Property
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void projection_keepsExactlyWhatPathsName(
             @ForAll("items") Map<String, AttributeValue> item, @ForAll("paths") List<DocumentPath> paths) {
         List<DocumentPath> named = paths.stream()
@@ -212,7 +213,7 @@ final class ExpressionLawsTest {
         assertThat(item.keySet()).containsAll(kept.keySet());
     }
 
-    @Property
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void set_thenTheConditionHolds(
             @ForAll("items") Map<String, AttributeValue> item,
             @ForAll("names") String name,
@@ -232,7 +233,7 @@ final class ExpressionLawsTest {
         assertThat(others).isEqualTo(copy);
     }
 
-    @Property
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void remove_thenNothingIsThere(@ForAll("items") Map<String, AttributeValue> item, @ForAll("names") String name) {
         Placeholders placeholders = Placeholders.of(Map.of("#n", name), null);
         Map<String, AttributeValue> after =
@@ -241,7 +242,7 @@ final class ExpressionLawsTest {
         assertThat(after.size()).isEqualTo(item.size() - (item.containsKey(name) ? 1 : 0));
     }
 
-    @Property
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void add_thenSubtract_isNothing(@ForAll @IntRange(min = -99999, max = 99999) int start, @ForAll int step) {
         Map<String, AttributeValue> item = Map.of("n", number(start));
         Placeholders placeholders = Placeholders.of(null, Map.of(":v", number(step)));
@@ -254,7 +255,7 @@ final class ExpressionLawsTest {
                 .isEqualTo(item);
     }
 
-    @Property
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void union_thenDifference_leavesWhatWasNotAdded(
             @ForAll("stringSets") Set<String> start, @ForAll("stringSets") Set<String> change) {
         Map<String, AttributeValue> item = Map.of("t", new AttributeValue.SS(start));
@@ -272,7 +273,7 @@ final class ExpressionLawsTest {
         }
     }
 
-    @Property
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void conditions_obeyLogic(
             @ForAll("items") Map<String, AttributeValue> item,
             @ForAll("predicates") String p,
@@ -288,7 +289,7 @@ final class ExpressionLawsTest {
     }
 
     /** Of two values with an order, one is less, or both are equal. */
-    @Property
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void comparisons_areATotalOrderWithinAType(
             @ForAll("scalars") AttributeValue left, @ForAll("scalars") AttributeValue right) {
         Assume.that(left.type().equals(right.type()));
