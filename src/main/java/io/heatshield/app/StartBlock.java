@@ -1,6 +1,7 @@
 package io.heatshield.app;
 
 import io.heatshield.config.AuthConfig;
+import io.heatshield.config.ByteSize;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class StartBlock {
                 faces.origin()
                         + (config.origin().kind() == OriginConfig.Kind.EMBEDDED ? ", in memory, gone at the end" : "")
                         + (faces.samples().isEmpty() ? "" : "; sample tables " + String.join(", ", faces.samples())));
-        fact("tiers", "local, " + config.cache().local().maxBytes());
+        fact("tiers", "local, " + new ByteSize(Tiers.localBytes(config)));
         fact("auth", config.auth().mode() == AuthConfig.Mode.NONE ? "none: signatures are not checked" : "");
     }
 

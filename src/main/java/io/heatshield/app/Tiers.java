@@ -22,6 +22,8 @@ final class Tiers {
     /** A lease, a write under way or a settle window each take one; beyond it a fill is refused, never a wrong one let in. */
     private static final int MOST_CONTROLS = 100_000;
 
+    private static final long MEBIBYTE = 1 << 20;
+
     private Tiers() {}
 
     /** A cache with nothing in it. */
@@ -30,7 +32,7 @@ final class Tiers {
         InProcessTier control = new InProcessTier(
                 nanos, longestLoad(config.origin()), cache.settleWindow(), cache.pendingHold(), MOST_CONTROLS);
         CacheSettings settings = new CacheSettings(
-                cache.local().maxBytes().bytes(),
+                localBytes(config),
                 (int) cache.maxItemBytes().bytes(),
                 cache.oversizeMemory().toNanos(),
                 cache.maxWaiters(),
@@ -39,6 +41,15 @@ final class Tiers {
                 cache.earlyRefresh());
         return new TieredCache(
                 control, settings, nanos, () -> ThreadLocalRandom.current().nextDouble(), observer);
+    }
+
+    /**
+     * What the local tier may really hold: as configured, but no more than half of the heap, since a bound that the
+     * heap cannot keep is none. The other half is for bodies under way and everything else.
+     */
+    static long localBytes(HeatshieldConfig config) {
+        long half = Runtime.getRuntime().maxMemory() / 2;
+        return Math.min(config.cache().local().maxBytes().bytes(), half - half % MEBIBYTE);
     }
 
     /** How long the items of each table are kept. */

@@ -1,5 +1,6 @@
 package io.heatshield.app;
 
+import io.heatshield.config.ByteSize;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import io.heatshield.origin.AwsEnvironment;
@@ -15,6 +16,11 @@ final class Warnings {
         List<String> warnings = new ArrayList<>();
         if (config.origin().kind() == OriginConfig.Kind.DYNAMODB) {
             warnings.addAll(AwsEnvironment.warnings(environment, System.getProperties()));
+        }
+        ByteSize local = config.cache().local().maxBytes();
+        if (Tiers.localBytes(config) < local.bytes()) {
+            warnings.add("cache.local.max-bytes is " + local + ", and the heap has room for "
+                    + new ByteSize(Tiers.localBytes(config)) + "; give the JVM more with -Xmx, or ask for less");
         }
         if (!config.listen().onLoopback()) {
             warnings.add("anyone who reaches " + config.listen().host()
