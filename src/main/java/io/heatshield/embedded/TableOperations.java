@@ -46,7 +46,6 @@ final class TableOperations {
 
     private Answer create(Input request) {
         String name = Tables.bareName(request.needed("TableName"));
-        TableNames.check(name);
         boolean onDemand = "PAY_PER_REQUEST".equals(request.text("BillingMode"));
         TableSettings.Throughput throughput = throughput(request, onDemand);
         Map<String, KeySchema.Type> definitions =
