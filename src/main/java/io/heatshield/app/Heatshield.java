@@ -1,8 +1,10 @@
 package io.heatshield.app;
 
+import io.heatshield.admin.AdminServer;
 import io.heatshield.app.Lifecycle.Part;
 import io.heatshield.cache.Scope;
 import io.heatshield.cache.TieredCache;
+import io.heatshield.config.AdminConfig;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.ListenConfig;
 import io.heatshield.config.OriginConfig;
@@ -24,6 +26,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +45,7 @@ final class Heatshield {
 
     private final HeatshieldConfig config;
     private final Origin origin;
+    private final AdminServer admin;
     private final Listener listener;
     private final Lifecycle lifecycle;
 
@@ -49,11 +53,7 @@ final class Heatshield {
         this.config = config;
         this.origin = origin;
         TieredCache cache = Tiers.build(config, System::nanoTime, new CacheCounts(meters.cache()));
-        meters.cache()
-                .localTier(
-                        () -> cache.gauges().entries(),
-                        () -> cache.gauges().bytes(),
-                        cache.gauges().maxBytes());
+        watch(cache, meters);
         RequestHandler requests = new Dispatcher(
                 origin,
                 new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime),
@@ -61,26 +61,16 @@ final class Heatshield {
                 Tiers.policies(config),
                 MOST_PROJECTIONS,
                 new RequestCounts(meters.requests(), meters.cache()));
-        this.listener = new Listener(
-                vertx,
-                ListenerSettings.of(
-                        config.listen(),
-                        Runtime.getRuntime().availableProcessors(),
-                        Runtime.getRuntime().maxMemory()),
-                new Listener.Parts(
-                        requests,
-                        meters.listener(),
-                        nodeId,
-                        InstantSource.system(),
-                        SplittableRandom::new,
-                        System::nanoTime));
+        this.admin = new AdminServer(vertx, config.admin(), meters, this::hindrance);
+        this.listener = listener(config, vertx, meters, requests, nodeId);
         this.lifecycle = new Lifecycle(List.of(
                 Part.stopping("event loops", vertx::close),
                 Part.stopping("meters", () -> closed(meters)),
                 Part.stopping("origin", origin::close),
+                new Part("admin", this::openAdmin, admin::stop),
                 new Part(
                         "listener",
-                        this::listen,
+                        this::openListener,
                         () -> listener.stop(config.shutdown().deadline()))));
     }
 
@@ -101,7 +91,10 @@ final class Heatshield {
         return new Origins(vertx, config, InstantSource.system(), new OriginCounts(meters.origin()), nodeId)
                 .open()
                 .map(origin -> new Heatshield(config, vertx, meters, origin, nodeId))
-                .recover(cause -> vertx.close().transform(closed -> Future.failedFuture(cause)));
+                .recover(cause -> {
+                    meters.close();
+                    return vertx.close().transform(closed -> Future.failedFuture(cause));
+                });
     }
 
     /**
@@ -114,7 +107,7 @@ final class Heatshield {
                 .start()
                 .map(started -> new StartBlock.Faces(
                         url(config.listen().host(), listener.port()),
-                        url(config.admin().host(), config.admin().port()),
+                        url(config.admin().host(), admin.port()),
                         origin.describe(),
                         config.origin().kind() == OriginConfig.Kind.EMBEDDED
                                         && config.embedded().sampleTables()
@@ -132,11 +125,53 @@ final class Heatshield {
         return lifecycle.stopped();
     }
 
-    private Future<Void> listen() {
-        ListenConfig listen = config.listen();
+    private Future<Void> openAdmin() {
+        AdminConfig face = config.admin();
+        return admin.start()
+                .<Void>mapEmpty()
+                .recover(cause -> Future.failedFuture(Ports.refused("admin", face.host(), face.port(), cause)));
+    }
+
+    private Future<Void> openListener() {
+        ListenConfig face = config.listen();
         return listener.start()
                 .<Void>mapEmpty()
-                .recover(cause -> Future.failedFuture(Ports.refused("listen", listen.host(), listen.port(), cause)));
+                .recover(cause -> Future.failedFuture(Ports.refused("listen", face.host(), face.port(), cause)));
+    }
+
+    /** The admin face is open before the listener and after it, and says so. */
+    private @Nullable String hindrance() {
+        return switch (lifecycle.state()) {
+            case RUNNING -> null;
+            case NEW, STARTING -> "starting";
+            case STOPPING, STOPPED -> "stopping";
+        };
+    }
+
+    private static Listener listener(
+            HeatshieldConfig config, Vertx vertx, Meters meters, RequestHandler requests, String nodeId) {
+        Runtime machine = Runtime.getRuntime();
+        return new Listener(
+                vertx,
+                ListenerSettings.of(config.listen(), machine.availableProcessors(), machine.maxMemory()),
+                new Listener.Parts(
+                        requests,
+                        meters.listener(),
+                        nodeId,
+                        InstantSource.system(),
+                        SplittableRandom::new,
+                        System::nanoTime));
+    }
+
+    private static void watch(TieredCache cache, Meters meters) {
+        meters.cache()
+                .localTier(
+                        () -> cache.gauges().entries(),
+                        () -> cache.gauges().bytes(),
+                        cache.gauges().maxBytes(),
+                        () -> cache.gauges().evictions(),
+                        () -> cache.gauges().evictedBytes());
+        meters.cache().flights(() -> cache.gauges().flights());
     }
 
     /** A table that was deleted, or made anew under its name, has nothing in common with what is kept of it. */

@@ -1,6 +1,7 @@
 package io.heatshield.metrics;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -13,27 +14,10 @@ import org.jspecify.annotations.Nullable;
  * What the tiers do: who served what, loads, refreshes, and how full they are. Safe for use from any thread.
  */
 public final class CacheMeters {
-    /** What a load was for, and what came of it. */
-    private enum Load {
-        MISS_OK("miss", "ok"),
-        MISS_FAILED("miss", "failed"),
-        REFRESH_OK("refresh", "ok"),
-        REFRESH_FAILED("refresh", "failed");
-
-        private final String kind;
-        private final String result;
-
-        Load(String kind, String result) {
-            this.kind = kind;
-            this.result = result;
-        }
-    }
-
     private final MeterRegistry registry;
     private final BoundedNames tables;
     private final ConcurrentHashMap<String, CounterRow<Served>> served = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<String, CounterRow<Load>> loads = new ConcurrentHashMap<>();
-    private final CounterRow<Eviction> evictions;
+    private final ConcurrentHashMap<String, CounterRow<LoadResult>> loads = new ConcurrentHashMap<>();
     private final Timer loadTime;
 
     CacheMeters(MeterRegistry registry, BoundedNames tables) {
@@ -42,13 +26,6 @@ public final class CacheMeters {
         this.loadTime = Buckets.origin(
                         Timer.builder("heatshield.cache.load.time").description("How long loads take"))
                 .register(registry);
-        this.evictions = new CounterRow<>(
-                Eviction.class,
-                cause -> Counter.builder("heatshield.cache.evictions")
-                        .description("Entries that left a tier, by cause")
-                        .tag("tier", "local")
-                        .tag("cause", cause.tag())
-                        .register(registry));
     }
 
     private CounterRow<Served> servedRow(String table) {
@@ -61,15 +38,13 @@ public final class CacheMeters {
                         .register(registry));
     }
 
-    private CounterRow<Load> loadRow(String table) {
+    private CounterRow<LoadResult> loadRow(String table) {
         return new CounterRow<>(
-                Load.class,
-                load -> Counter.builder("heatshield.cache.loads")
-                        .description(
-                                "Loads from the origin, for a waiting request or to refresh an entry ahead of time")
+                LoadResult.class,
+                result -> Counter.builder("heatshield.cache.loads")
+                        .description("Loads, by what came of them")
                         .tag("table", table)
-                        .tag("kind", load.kind)
-                        .tag("result", load.result)
+                        .tag("result", result.tag())
                         .register(registry));
     }
 
@@ -83,31 +58,52 @@ public final class CacheMeters {
         row.increment(how);
     }
 
-    /** A load for a waiting request ended. */
-    public void loaded(@Nullable String table, boolean ok, long nanos) {
-        ended(table, ok ? Load.MISS_OK : Load.MISS_FAILED, nanos);
-    }
-
-    /** A load in the background ended, for an entry that was served meanwhile. */
-    public void refreshed(@Nullable String table, boolean ok, long nanos) {
-        ended(table, ok ? Load.REFRESH_OK : Load.REFRESH_FAILED, nanos);
-    }
-
-    private void ended(@Nullable String table, Load load, long nanos) {
-        loads.computeIfAbsent(tables.admit(table), this::loadRow).increment(load);
+    /** A load ended. */
+    public void loaded(@Nullable String table, LoadResult result, long nanos) {
+        loads.computeIfAbsent(tables.admit(table), this::loadRow).increment(result);
         loadTime.record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** An entry left the local tier. */
-    public void evicted(Eviction cause) {
-        evictions.increment(cause);
+    /** A load was begun in the background for an entry that is served meanwhile. */
+    public void refreshBegun(@Nullable String table) {
+        count("heatshield.cache.refreshes", "Loads begun ahead of an entry's end", table);
     }
 
-    /** Told once: how full the local tier is. */
-    public void localTier(LongSupplier entries, LongSupplier bytes, long maxBytes) {
+    /** A request was turned away from the cache, since too many waited or too many loads were open. */
+    public void shed(@Nullable String table) {
+        count("heatshield.cache.shed", "Requests that found the bound on waiters or loads reached", table);
+    }
+
+    /** A write was answered although a tier did not confirm its fence. */
+    public void unfenced(@Nullable String table) {
+        count("heatshield.cache.unfenced", "Writes answered although a tier did not confirm their fence", table);
+    }
+
+    private void count(String meter, String description, @Nullable String table) {
+        Counter.builder(meter)
+                .description(description)
+                .tag("table", tables.admit(table))
+                .register(registry)
+                .increment();
+    }
+
+    /**
+     * Told once: how full the local tier is, and what its bound took away.
+     *
+     * @param evictions entries since the start
+     * @param evictedBytes what they weighed
+     */
+    public void localTier(
+            LongSupplier entries,
+            LongSupplier bytes,
+            long maxBytes,
+            LongSupplier evictions,
+            LongSupplier evictedBytes) {
         gauge("heatshield.cache.entries", "Entries in the tier", entries);
         gauge("heatshield.cache.bytes", "Bytes in the tier, overhead included", bytes);
         gauge("heatshield.cache.bytes.limit", "The bound on the tier's bytes", () -> maxBytes);
+        total("heatshield.cache.evictions", "Entries that the tier's bound took away", evictions);
+        total("heatshield.cache.evicted.bytes", "What they weighed", evictedBytes);
     }
 
     private void gauge(String name, String description, LongSupplier value) {
@@ -117,13 +113,17 @@ public final class CacheMeters {
                 .register(registry);
     }
 
-    /** Told once: loads open right now, and the requests that wait on them. */
-    public void flights(LongSupplier open, LongSupplier waiting) {
+    private void total(String name, String description, LongSupplier value) {
+        FunctionCounter.builder(name, value, LongSupplier::getAsLong)
+                .description(description)
+                .tag("tier", "local")
+                .register(registry);
+    }
+
+    /** Told once: loads open right now. */
+    public void flights(LongSupplier open) {
         Gauge.builder("heatshield.cache.flights", open::getAsLong)
                 .description("Loads in progress")
-                .register(registry);
-        Gauge.builder("heatshield.cache.waiters", waiting::getAsLong)
-                .description("Requests that wait on a load in progress")
                 .register(registry);
     }
 }

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.internal.ContextInternal;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,6 +21,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * use from any thread; a request's callbacks run on the Vert.x context of its caller.
  */
 public final class HttpOrigin implements Origin {
+    /** Closing ends connections at once; should one not notice, stopping must not wait for it. */
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+
     private final Vertx vertx;
     private final HttpClient client;
     private final Upstreams upstreams;
@@ -116,6 +120,6 @@ public final class HttpOrigin implements Origin {
         for (Admission.Caller waiting : admission.drain()) {
             ((OriginCall) waiting).close();
         }
-        return client.close();
+        return client.close().timeout(LONGEST_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

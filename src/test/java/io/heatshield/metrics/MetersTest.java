@@ -125,30 +125,32 @@ final class MetersTest {
     @Test
     void cache_tellsTiersLoadsAndOccupancy() {
         AtomicLong entries = new AtomicLong(7);
-        meters.cache().localTier(entries::get, () -> 4096, 1 << 20);
-        meters.cache().flights(() -> 2, () -> 30);
+        meters.cache().localTier(entries::get, () -> 4096, 1 << 20, () -> 5, () -> 500);
+        meters.cache().flights(() -> 2);
         for (Served how : Served.values()) {
             meters.cache().served("A", how);
         }
-        meters.cache().loaded("A", true, 2_000_000);
-        meters.cache().loaded("A", false, 2_000_000);
-        meters.cache().refreshed("A", true, 2_000_000);
-        meters.cache().evicted(Eviction.SIZE);
+        for (LoadResult result : LoadResult.values()) {
+            meters.cache().loaded("A", result, 2_000_000);
+        }
+        meters.cache().refreshBegun("A");
+        meters.cache().shed("A");
+        meters.cache().unfenced("A");
         entries.set(8);
         assertThat(series("heatshield_cache_reads_total")).hasSize(Served.values().length);
         assertThat(value("heatshield_cache_reads_total{served=\"stale\",table=\"A\"}"))
                 .isEqualTo("1.0");
-        assertThat(value("heatshield_cache_loads_total{kind=\"miss\",result=\"failed\",table=\"A\"}"))
+        assertThat(value("heatshield_cache_loads_total{result=\"fenced\",table=\"A\"}"))
                 .isEqualTo("1.0");
-        assertThat(value("heatshield_cache_loads_total{kind=\"refresh\",result=\"ok\",table=\"A\"}"))
-                .isEqualTo("1.0");
-        assertThat(value("heatshield_cache_load_time_seconds_count")).isEqualTo("3");
+        assertThat(value("heatshield_cache_refreshes_total{table=\"A\"}")).isEqualTo("1.0");
+        assertThat(value("heatshield_cache_shed_total{table=\"A\"}")).isEqualTo("1.0");
+        assertThat(value("heatshield_cache_unfenced_total{table=\"A\"}")).isEqualTo("1.0");
+        assertThat(value("heatshield_cache_load_time_seconds_count")).isEqualTo("5");
         assertThat(value("heatshield_cache_entries{tier=\"local\"}")).isEqualTo("8.0");
         assertThat(value("heatshield_cache_bytes{tier=\"local\"}")).isEqualTo("4096.0");
         assertThat(value("heatshield_cache_bytes_limit{tier=\"local\"}")).isEqualTo("1048576.0");
-        assertThat(value("heatshield_cache_evictions_total{cause=\"size\",tier=\"local\"}"))
-                .isEqualTo("1.0");
-        assertThat(value("heatshield_cache_waiters")).isEqualTo("30.0");
+        assertThat(value("heatshield_cache_evictions_total{tier=\"local\"}")).isEqualTo("5.0");
+        assertThat(value("heatshield_cache_flights")).isEqualTo("2.0");
     }
 
     @Test

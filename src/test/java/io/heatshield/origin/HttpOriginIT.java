@@ -19,6 +19,9 @@ import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -242,26 +245,24 @@ final class HttpOriginIT {
     }
 
     @Test
-    void send_handshakeNeverEnds_timesOutUnsent() {
-        // The listener takes the connection and says nothing, so that TLS waits for ever.
-        await(vertx.createNetServer()
-                .connectHandler(socket -> {})
-                .listen(0, "127.0.0.1")
-                .onSuccess(server -> origin = new HttpOrigin(
-                        vertx,
-                        OriginFixture.with(
-                                OriginFixture.settings(HttpOriginSettings.Endpoints.of(
-                                        URI.create("https://127.0.0.1:" + server.actualPort()), "eu-west-1")),
-                                OriginFixture.timing(
-                                        Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ofMinutes(1))),
-                        StubOrigin.credentials(),
-                        clock,
-                        meters)));
+    void send_handshakeNeverEnds_timesOutUnsent() throws IOException {
+        // The kernel completes the connection, nobody ever accepts it, and TLS waits for ever.
+        try (ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            URI uri = URI.create("https://127.0.0.1:" + silent.getLocalPort());
+            origin = new HttpOrigin(
+                    vertx,
+                    OriginFixture.with(
+                            OriginFixture.settings(HttpOriginSettings.Endpoints.of(uri, "eu-west-1")),
+                            OriginFixture.timing(Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ofMinutes(1))),
+                    StubOrigin.credentials(),
+                    clock,
+                    meters);
 
-        OriginReply reply = await(origin.send(write("T")));
+            OriginReply reply = await(origin.send(write("T")));
 
-        assertThat(reply.certainty()).isEqualTo(Certainty.NOT_SENT);
-        assertThat(meters.events).contains("failed UpdateItem T connect-timeout");
+            assertThat(reply.certainty()).isEqualTo(Certainty.NOT_SENT);
+            assertThat(meters.events).contains("failed UpdateItem T connect-timeout");
+        }
     }
 
     @Test
