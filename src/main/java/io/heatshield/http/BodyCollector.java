@@ -52,6 +52,11 @@ final class BodyCollector {
         }
     }
 
+    /** Whether one piece has come, and the next is the first that will take memory. */
+    boolean aboutToJoin() {
+        return only != null;
+    }
+
     /** Declares the body too large before all of it was seen. */
     void refuse() {
         drop(Verdict.TOO_LARGE);

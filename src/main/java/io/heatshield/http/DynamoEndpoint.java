@@ -178,11 +178,12 @@ final class DynamoEndpoint {
         Future<Void> written = request.method().equals(HttpMethod.HEAD)
                 ? response.end()
                 : response.end(reply.payload().body());
-        written.onComplete(done -> {
-            if (part || draining()) {
-                Parting.close(connection);
-            }
-        });
+        if (part) {
+            written.onComplete(done -> Parting.close(connection));
+        } else {
+            // The server closes a connection by itself when it has answered the last request of a shutdown.
+            written.onFailure(gone -> meters.clientGone());
+        }
     }
 
     /** Answers 400 to a request whose host or version is none, and ends the connection. */

@@ -85,6 +85,9 @@ final class Exchange implements ReplySink {
 
     private void onChunk(Buffer chunk) {
         peer.sign();
+        if (body.aboutToJoin() && announcedLength() > endpoint.settings().maxBodyBytes()) {
+            body.refuse();
+        }
         body.add(chunk);
         if (body.verdict() != Verdict.FITS
                 && state == State.READING
@@ -175,13 +178,10 @@ final class Exchange implements ReplySink {
         endpoint.writeHead(request, response, reply);
         endpoint.answered(reply, began);
         if (endpoint.draining()) {
+            // The server closes the connection by itself once this is written.
             response.headers().add(HeaderNames.CONNECTION, HeaderNames.CLOSE);
-            HttpConnection connection = request.connection();
-            response.end(reply.payload().body())
-                    .onComplete(written -> connection.close().onComplete(IGNORE));
-        } else {
-            response.end(reply.payload().body()).onComplete(IGNORE);
         }
+        response.end(reply.payload().body()).onComplete(IGNORE);
     }
 
     /** Answers although the client is still sending, and ends the connection so that it stops. */

@@ -36,7 +36,7 @@ public record ListenerSettings(
                 listen,
                 listen.eventLoops() == 0 ? cores : listen.eventLoops(),
                 4 * body,
-                Math.max(2 * body, heapBytes / 8),
+                Math.max(body, heapBytes / 8),
                 true);
     }
 
