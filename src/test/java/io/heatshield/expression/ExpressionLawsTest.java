@@ -49,6 +49,108 @@ final class ExpressionLawsTest {
     @Property(tries = 1000)
     void parse_ofAnyText_failsOnlyAsTheServiceDoes(@ForAll String text) {
         parseAll(text);
+        readStatement(text);
+    }
+
+    /** As for expressions: any words of the language, and right statements with a word replaced. */
+    @Property(tries = 3000)
+    void parse_ofSpoiltStatements_failsOnlyAsTheServiceDoes(
+            @ForAll("statements") String text,
+            @ForAll @IntRange(max = 200) int at,
+            @ForAll("statementWords") List<String> soup) {
+        readStatement(String.join(" ", soup));
+        String[] words = text.split(" ", -1);
+        words[at % words.length] = soup.isEmpty() ? "" : soup.get(0);
+        readStatement(String.join(" ", words));
+    }
+
+    private static void readStatement(String text) {
+        try {
+            Statement statement = PartiQl.parse(text, List.of(Plain.value("'x'")));
+            if (statement instanceof Statement.Select select) {
+                select.where().condition().test(sample());
+                select.where().access(KEYS);
+            } else if (statement instanceof Statement.Update update) {
+                update.update().apply(sample());
+                update.where().target(KEYS);
+            }
+        } catch (DynamoException e) {
+            assertThat(e.error().message()).isNotBlank();
+        }
+    }
+
+    @Provide
+    Arbitrary<List<String>> statementWords() {
+        return Arbitraries.of(
+                        "SELECT",
+                        "*",
+                        "FROM",
+                        "t",
+                        "\"t\"",
+                        "WHERE",
+                        "a",
+                        "b",
+                        "=",
+                        "'x'",
+                        "1",
+                        "-",
+                        "?",
+                        "(",
+                        ")",
+                        "[",
+                        "]",
+                        "{",
+                        "}",
+                        "<<",
+                        ">>",
+                        ",",
+                        ":",
+                        ".",
+                        ";",
+                        "AND",
+                        "or",
+                        "NOT",
+                        "IN",
+                        "IS",
+                        "MISSING",
+                        "NULL",
+                        "BETWEEN",
+                        "begins_with(",
+                        "size(",
+                        "UPDATE",
+                        "SET",
+                        "REMOVE",
+                        "DELETE",
+                        "INSERT",
+                        "INTO",
+                        "VALUE",
+                        "RETURNING",
+                        "ALL",
+                        "OLD",
+                        "ORDER",
+                        "BY",
+                        "DESC",
+                        "list_append(",
+                        "set_add(",
+                        "'",
+                        "\"",
+                        "/*",
+                        "--",
+                        "~",
+                        "1e999")
+                .list()
+                .ofMaxSize(20);
+    }
+
+    @Provide
+    Arbitrary<String> statements() {
+        return Arbitraries.of(
+                "SELECT a , c [ 1 ] FROM t WHERE a = ? AND b BETWEEN 1 AND 2 OR NOT contains ( c , 'x' ) ORDER BY b DESC",
+                "SELECT * FROM \"t\" . \"i\" WHERE a IN [ 'x' , ? ] AND b IS NOT MISSING",
+                "UPDATE t SET a = ? , b = b + 1 REMOVE d1 SET c = list_append ( c , [ 1 ] ) WHERE a = 'x' AND b = 1",
+                "UPDATE t SET d1 = set_add( d1 , << 'y' >> ) WHERE a = ? AND b = 1 RETURNING ALL NEW *",
+                "DELETE FROM t WHERE a = ? AND b = 1 RETURNING ALL OLD *",
+                "INSERT INTO t VALUE { 'a' : ? , 'b' : { 'c' : [ 1 , << 1 , 2 >> , null ] } }");
     }
 
     private static void parseAll(String text) {
