@@ -34,8 +34,8 @@ final class CacheOracle {
     static int clairvoyantHits(int[] trace, int capacity) {
         int[] next = nextUses(trace);
         Map<Integer, Integer> wanted = new HashMap<>();
-        TreeSet<long[]> byNextUse = new TreeSet<>(Comparator.<long[]>comparingLong(pair -> pair[0])
-                .thenComparingLong(pair -> pair[1]));
+        TreeSet<long[]> byNextUse =
+                new TreeSet<>(Comparator.<long[]>comparingLong(pair -> pair[0]).thenComparingLong(pair -> pair[1]));
         int hits = 0;
         for (int i = 0; i < trace.length; i++) {
             Integer before = wanted.put(trace[i], next[i]);

@@ -8,11 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
-/** Requests that no client should send: each is to be refused with a 4xx, or its connection closed. */
+/**
+ * Requests that no client should send: each is to be refused with a 4xx (but {@link #UNDECODABLE}), or its connection
+ * closed.
+ */
 final class MalformedRequests {
     private static final String HEAD = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
     private static final String TYPE = "Content-Type: application/x-amz-json-1.0\r\n";
     private static final String TARGET = "X-Amz-Target: DynamoDB_20120810.GetItem\r\n";
+
+    /** Which one says that its body is gzip and is not: DynamoDB answers that with 500, and so does Heatshield. */
+    static final int UNDECODABLE = 16;
 
     private MalformedRequests() {}
 
@@ -53,7 +59,8 @@ final class MalformedRequests {
             throw new UncheckedIOException(e);
         }
         ByteArrayOutputStream request = new ByteArrayOutputStream();
-        request.writeBytes(bytes(HEAD + TYPE + TARGET + "Content-Encoding: gzip\r\nContent-Length: " + body.size() + "\r\n\r\n"));
+        request.writeBytes(
+                bytes(HEAD + TYPE + TARGET + "Content-Encoding: gzip\r\nContent-Length: " + body.size() + "\r\n\r\n"));
         request.writeBytes(body.toByteArray());
         return request.toByteArray();
     }

@@ -171,7 +171,8 @@ public final class Soak {
             count("malformed " + kind + " closed");
         } else {
             int status = Integer.parseInt(answer.substring(9));
-            count("malformed " + kind, status, status >= 400);
+            boolean asTheService = status == 500 && kind == MalformedRequests.UNDECODABLE;
+            count("malformed " + kind, asTheService ? 400 : status, status >= 400);
         }
     }
 

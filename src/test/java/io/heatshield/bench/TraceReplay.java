@@ -53,8 +53,7 @@ public final class TraceReplay {
         }
         int most = Integer.parseInt(args[5]);
         int[] trace = read(file, most == 0 ? Integer.MAX_VALUE : most);
-        NettyNioAsyncHttpClient.Builder http =
-                NettyNioAsyncHttpClient.builder().maxConcurrency(CONCURRENCY);
+        NettyNioAsyncHttpClient.Builder http = NettyNioAsyncHttpClient.builder().maxConcurrency(CONCURRENCY);
         try (DynamoDbAsyncClient client = DynamoDbAsyncClient.builder()
                 .endpointOverride(URI.create(args[3]))
                 .region(Region.US_EAST_1)
@@ -77,8 +76,8 @@ public final class TraceReplay {
     }
 
     private static int[] read(Path file, int most) throws IOException {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.US_ASCII))) {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.US_ASCII))) {
             return lines.lines().limit(most).mapToInt(Integer::parseInt).toArray();
         }
     }
@@ -114,10 +113,10 @@ public final class TraceReplay {
 
     private void report(String label, int capacity, int[] trace, double seconds, Exposed before, Exposed after) {
         String table = "table=\"" + TraceTable.NAME + '"';
-        double loads = after.sum("heatshield_cache_loads_total", table)
-                - before.sum("heatshield_cache_loads_total", table);
-        double calls = after.sum("heatshield_origin_calls_total", table)
-                - before.sum("heatshield_origin_calls_total", table);
+        double loads =
+                after.sum("heatshield_cache_loads_total", table) - before.sum("heatshield_cache_loads_total", table);
+        double calls =
+                after.sum("heatshield_origin_calls_total", table) - before.sum("heatshield_origin_calls_total", table);
         System.out.printf(
                 "| %s | %d | %d | %d | %d | %.2f %% | %.2f %% | %.0f | %s | %.2f %% | %.2f %% | %.0f | %.0f s |%n",
                 label,
