@@ -117,8 +117,7 @@ final class CallDecoderTest {
     void putItem_namesTheItemWhoseKeyStandsInIt() {
         Call.Target target = targets(Operation.PUT_ITEM, """
                         {"TableName":"T","Item":{"big":{"L":[{"M":{"x":{"S":"y"}}}]},"n":{"N":"2"},"id":{"S":"a"}},
-                         "ConditionExpression":"attribute_not_exists(id)"}""")
-                .get(0);
+                         "ConditionExpression":"attribute_not_exists(id)"}""").get(0);
         assertThat(target.wholeItem()).isTrue();
         assertThat(target.parts().ofItem(RANGE))
                 .isEqualTo(getItem("{\"TableName\":\"T\",\"Key\":{\"id\":{\"S\":\"a\"},\"n\":{\"N\":\"2\"}}}")
@@ -155,9 +154,10 @@ final class CallDecoderTest {
 
     @Test
     void transactionOfChecksOnly_writesNothing() {
-        assertThat(decode(
-                        Operation.TRANSACT_WRITE_ITEMS,
-                        "{\"TransactItems\":[{\"ConditionCheck\":{\"TableName\":\"T\",\"Key\":{\"id\":{\"S\":\"x\"}}}}]}"))
+        assertThat(
+                        decode(
+                                Operation.TRANSACT_WRITE_ITEMS,
+                                "{\"TransactItems\":[{\"ConditionCheck\":{\"TableName\":\"T\",\"Key\":{\"id\":{\"S\":\"x\"}}}}]}"))
                 .isInstanceOf(Call.Opaque.class);
     }
 

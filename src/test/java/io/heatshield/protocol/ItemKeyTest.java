@@ -25,9 +25,7 @@ final class ItemKeyTest {
 
     private static ItemKey strings(String partition, String sort) {
         return ItemKey.of(
-                TABLE,
-                ItemKey.canonical(KeySchema.Type.S, partition),
-                ItemKey.canonical(KeySchema.Type.S, sort));
+                TABLE, ItemKey.canonical(KeySchema.Type.S, partition), ItemKey.canonical(KeySchema.Type.S, sort));
     }
 
     @ParameterizedTest
@@ -76,7 +74,8 @@ final class ItemKeyTest {
 
     @Provide
     Arbitrary<String> spelt() {
-        Arbitrary<String> digits = Arbitraries.strings().numeric().ofMinLength(1).ofMaxLength(4);
+        Arbitrary<String> digits =
+                Arbitraries.strings().numeric().ofMinLength(1).ofMaxLength(4);
         Arbitrary<Integer> exponents = Arbitraries.integers().between(-6, 6);
         return Combinators.combine(Arbitraries.of("", "-", "+"), digits, digits, exponents)
                 .as((sign, whole, part, exponent) -> sign + whole + "." + part + "e" + exponent);
@@ -84,7 +83,10 @@ final class ItemKeyTest {
 
     @Property
     void pairsOfStrings_areEqualKeysExactlyWhenBothPartsAre(
-            @ForAll("short") String a, @ForAll("short") String b, @ForAll("short") String c, @ForAll("short") String d) {
+            @ForAll("short") String a,
+            @ForAll("short") String b,
+            @ForAll("short") String c,
+            @ForAll("short") String d) {
         assertThat(strings(a, b).equals(strings(c, d))).isEqualTo(a.equals(c) && b.equals(d));
     }
 
@@ -123,7 +125,9 @@ final class ItemKeyTest {
     @Test
     void bareName_isTakenFromNamesAndArns() {
         assertThat(TableId.bareName("T")).isEqualTo("T");
-        assertThat(TableId.bareName("arn:aws:dynamodb:eu-west-1:12:table/Big.Table")).isEqualTo("Big.Table");
-        assertThat(TableId.bareName("arn:aws:dynamodb:eu-west-1:12:table/T/index/i")).isEqualTo("T");
+        assertThat(TableId.bareName("arn:aws:dynamodb:eu-west-1:12:table/Big.Table"))
+                .isEqualTo("Big.Table");
+        assertThat(TableId.bareName("arn:aws:dynamodb:eu-west-1:12:table/T/index/i"))
+                .isEqualTo("T");
     }
 }

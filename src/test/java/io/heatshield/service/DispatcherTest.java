@@ -91,7 +91,10 @@ final class DispatcherTest {
                     CacheObserver.NONE),
             new TablePolicies(
                     Lifetimes.of(
-                            Duration.ofSeconds(60), Duration.ofSeconds(75), Duration.ofMinutes(5), Duration.ofSeconds(5)),
+                            Duration.ofSeconds(60),
+                            Duration.ofSeconds(75),
+                            Duration.ofMinutes(5),
+                            Duration.ofSeconds(5)),
                     Map.of(),
                     Set.of("Off")),
             100,
@@ -297,7 +300,9 @@ final class DispatcherTest {
     void failedCondition_arrivesUntouchedAndTheKeyIsCacheableAtOnce() {
         fill();
         DynamoError failed = new DynamoError(
-                ErrorKind.CONDITIONAL_CHECK_FAILED, "The conditional request failed", "\"Item\":{\"id\":{\"S\":\"a\"}}");
+                ErrorKind.CONDITIONAL_CHECK_FAILED,
+                "The conditional request failed",
+                "\"Item\":{\"id\":{\"S\":\"a\"}}");
         next(failed);
         Reply reply = call("PutItem", "{\"TableName\":\"T\",\"Item\":{\"id\":{\"S\":\"a\"}}}");
         assertThat(text(reply)).isEqualTo(failed.body().toString());

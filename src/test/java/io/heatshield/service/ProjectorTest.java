@@ -33,10 +33,12 @@ final class ProjectorTest {
     private static String project(String item, List<List<Object>> paths) {
         byte[] bytes = item.getBytes(StandardCharsets.UTF_8);
         // Within a larger array, as it is in a cached answer.
-        ByteBuf whole = Unpooled.buffer(bytes.length + 9).writeZero(8).writeBytes(bytes).writeZero(1);
+        ByteBuf whole =
+                Unpooled.buffer(bytes.length + 9).writeZero(8).writeBytes(bytes).writeZero(1);
         ByteBuf out = Unpooled.buffer();
         Projector.of(paths).project(whole.slice(8, bytes.length), out);
-        assertThat(whole.slice(8, bytes.length).toString(StandardCharsets.UTF_8)).isEqualTo(item);
+        assertThat(whole.slice(8, bytes.length).toString(StandardCharsets.UTF_8))
+                .isEqualTo(item);
         return out.toString(StandardCharsets.UTF_8);
     }
 
@@ -114,8 +116,8 @@ final class ProjectorTest {
     }
 
     private static Arbitrary<AttributeValue> value(int depth) {
-        Arbitrary<AttributeValue> leaf = Arbitraries.of(
-                new AttributeValue.S("é\"\\"), new AttributeValue.Bool(true), new AttributeValue.Null());
+        Arbitrary<AttributeValue> leaf =
+                Arbitraries.of(new AttributeValue.S("é\"\\"), new AttributeValue.Bool(true), new AttributeValue.Null());
         if (depth == 0) {
             return leaf;
         }
