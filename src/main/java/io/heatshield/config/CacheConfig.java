@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param resultTtl the soft TTL of answers to Query and Scan
  * @param maxItemBytes an item whose answer is longer is not cached
  * @param oversizeMemory how long a key is remembered for its item's being too long, so that its readers do not queue
- * @param maxWaiters how many requests may wait for one load
- * @param maxFlights how many loads may be under way
+ * @param maxWaiters how many requests may wait for one load; one more is answered 503
+ * @param maxFlights how many loads may be under way; one more is answered 503
  * @param earlyRefresh XFetch's beta: the greater, the earlier a hot item is refreshed; 0 for at the soft TTL
  * @param settleWindow how long after a write loads of its key are strongly consistent
  * @param pendingHold how long a write whose answer never came keeps its key from being cached
@@ -82,7 +82,7 @@ public record CacheConfig(
                 Duration.ofSeconds(60),
                 ByteSize.ofKibibytes(256),
                 Duration.ofSeconds(30),
-                1_000,
+                10_000,
                 100_000,
                 1.0,
                 Duration.ofSeconds(5),

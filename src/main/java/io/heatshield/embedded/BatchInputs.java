@@ -9,9 +9,9 @@ import io.heatshield.embedded.Shape.Structure;
 
 /** The inputs of the batch operations. */
 final class BatchInputs {
+    /** Its table names are checked before the rest, unlike those of BatchWriteItem, which come after. */
     static final Structure GET = Shapes.input(
             "BatchGetItem",
-            Shapes.RETURN_CONSUMED_CAPACITY,
             needed(
                     "RequestItems",
                     new Mapping(
@@ -23,13 +23,16 @@ final class BatchInputs {
                                             "Keys",
                                             new Sequence(
                                                     Shapes.ATTRIBUTES,
-                                                    Constraint.minLength(1),
-                                                    Constraint.maxLength(100))),
+                                                    Constraint.minLength(1).unechoed(),
+                                                    Constraint.maxLength(100).unechoed())),
                                     Shapes.ATTRIBUTES_TO_GET,
                                     Shapes.CONSISTENT_READ,
                                     Shapes.PROJECTION_EXPRESSION,
                                     Shapes.EXPRESSION_ATTRIBUTE_NAMES),
-                            Constraint.minLength(1))));
+                            Constraint.minLength(1).unechoed(),
+                            Constraint.tableKeys())),
+            Shapes.RETURN_CONSUMED_CAPACITY);
+
     static final Structure WRITE = Shapes.input(
             "BatchWriteItem",
             Shapes.RETURN_CONSUMED_CAPACITY,
@@ -47,8 +50,11 @@ final class BatchInputs {
                                     optional(
                                             "PutRequest",
                                             new Structure("PutRequest", true, needed("Item", Shapes.ATTRIBUTES))))),
-                            Constraint.minLength(1),
-                            Constraint.valueLengths(1, 25))));
+                            Constraint.minLength(1).unechoed())));
+
+    /** What a BatchWriteItem is held to once nothing else is wrong with its form. */
+    static final Shape WRITE_LIMITS =
+            new Mapping("WriteRequests", Shapes.ANY, Constraint.valueLengths(1, 25), Constraint.tableKeys());
 
     private BatchInputs() {}
 }

@@ -93,6 +93,7 @@ final class BatchOperations {
         Map<String, Input> byTable = request.structureMap("RequestItems");
         Map<String, Criteria> criteria = new LinkedHashMap<>();
         Map<String, List<Map<String, AttributeValue>>> keys = new LinkedHashMap<>();
+        requireOneStyle(byTable);
         int count = 0;
         for (Map.Entry<String, Input> each : byTable.entrySet()) {
             criteria.put(each.getKey(), Criteria.ofRead(each.getValue()));
@@ -131,6 +132,15 @@ final class BatchOperations {
         };
     }
 
+    /** All tables of a batch must be asked in the same style. */
+    private static void requireOneStyle(Map<String, Input> byTable) {
+        boolean expression = byTable.values().stream().anyMatch(each -> each.has("ProjectionExpression"));
+        boolean legacy = byTable.values().stream().anyMatch(each -> each.has("AttributesToGet"));
+        if (expression && legacy) {
+            throw Criteria.mixed(List.of("AttributesToGet"), List.of("ProjectionExpression"));
+        }
+    }
+
     /** A batch of which everything was throttled fails like a single read. */
     private static void rethrowIfNothingRead(Collection<Gets> all) {
         DynamoException throttled = null;
@@ -157,16 +167,18 @@ final class BatchOperations {
         }
         criteria.checkAgainst(table);
         Gets gets = new Gets(table, name, ofTable, criteria.projection());
-        Set<StoreKey> seen = new HashSet<>();
         for (Map<String, AttributeValue> key : keys) {
-            StoreKey place = KeyRules.place(table, key);
-            if (!seen.add(place)) {
+            gets.places.add(KeyRules.place(table, key));
+        }
+        // By how they are written, as the service does here: 1000 and 1e3 pass for two keys.
+        Set<JsonNode> seen = new HashSet<>();
+        for (JsonNode key : nodes(ofTable, "Keys")) {
+            gets.keys.add(key);
+            if (!seen.add(key)) {
                 throw DynamoError.validation("Provided list of item keys contains duplicates")
                         .exception();
             }
-            gets.places.add(place);
         }
-        nodes(ofTable, "Keys").forEach(gets.keys::add);
         return gets;
     }
 
@@ -207,6 +219,9 @@ final class BatchOperations {
 
     private Answer write(Input request) {
         JsonNode byTable = request.neededStructure("RequestItems").json();
+        Violations violations = new Violations(WriteRequestEcho::of);
+        BatchInputs.WRITE_LIMITS.checkConstraints("requestItems", byTable, violations);
+        violations.throwIfAny();
         Map<String, List<Write>> writes = new LinkedHashMap<>();
         int count = 0;
         for (Map.Entry<String, JsonNode> each : byTable.properties()) {
@@ -301,6 +316,9 @@ final class BatchOperations {
         List<Mutation> all = new ArrayList<>();
         Set<StoreKey> seen = new HashSet<>();
         for (Write write : writes) {
+            if (write.put()) {
+                KeyRules.requireKey(table, write.attributes());
+            }
             StoreKey place = write.put()
                     ? KeyRules.placeOfItem(table, write.attributes())
                     : KeyRules.place(table, write.attributes());

@@ -34,7 +34,14 @@ final class ChangeStream {
     private boolean enabled = true;
 
     ChangeStream(Table table, StreamView view, InstantSource clock) {
-        this.created = clock.instant();
+        this(table, view, clock.instant(), clock);
+    }
+
+    /** A stream that was made at some time; what it told before this process began is gone. */
+    ChangeStream(Table table, StreamView view, Instant created, InstantSource clock) {
+        this.created = created;
+        // Numbers go on growing over a restart.
+        this.lastSequence = clock.instant().toEpochMilli() << 16;
         this.label = StreamTimes.label(created);
         this.arn = table.arn() + "/stream/" + label;
         this.view = view;

@@ -2,6 +2,7 @@ package io.heatshield.embedded;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -10,8 +11,57 @@ import java.util.regex.Pattern;
  *
  * @param test whether a value meets it
  * @param words what it demands, as the service says it
+ * @param echoed whether the message repeats the value; where the service has moved to its newer framework it does not
  */
-record Constraint(Predicate<JsonNode> test, String words) {
+record Constraint(Predicate<JsonNode> test, String words, boolean echoed) {
+    private static final Predicate<String> NAME =
+            Pattern.compile("[a-zA-Z0-9_.-]+").asMatchPredicate();
+
+    Constraint(Predicate<JsonNode> test, String words) {
+        this(test, words, true);
+    }
+
+    /** The same in the words of the newer framework. */
+    Constraint unechoed() {
+        return new Constraint(test, words, false);
+    }
+
+    /** What the name of a table must be where its ARN will do too; one complaint at a time. */
+    static List<Constraint> tableName(int least) {
+        return List.of(
+                new Constraint(
+                        node -> isArn(node) || node.asText().length() >= least,
+                        "Member must have length greater than or equal to " + least),
+                new Constraint(
+                        node -> isArn(node) || node.asText().isEmpty() || NAME.test(node.asText()),
+                        "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"),
+                new Constraint(
+                        node -> isArn(node) || node.asText().length() <= 255,
+                        "Member must have length less than or equal to 255"));
+    }
+
+    private static boolean isArn(JsonNode node) {
+        return node.asText().startsWith("arn:") && node.asText().length() <= 1024;
+    }
+
+    /** A map of which each key is the name of a table, or its ARN. */
+    static Constraint tableKeys() {
+        return new Constraint(
+                node -> {
+                    for (Map.Entry<String, JsonNode> each : node.properties()) {
+                        String name = each.getKey();
+                        if (!name.startsWith("arn:")
+                                && (name.length() < 3 || name.length() > 255 || !NAME.test(name))) {
+                            return false;
+                        }
+                    }
+                    return true;
+                },
+                "Map keys must satisfy constraint: [Member must have length less than or equal to 255, Member must have"
+                        + " length greater than or equal to 3, Member must satisfy regular expression pattern:"
+                        + " [a-zA-Z0-9_.-]+]");
+    }
+
     boolean holds(JsonNode value) {
         return test.test(value);
     }

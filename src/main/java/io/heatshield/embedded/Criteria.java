@@ -133,11 +133,7 @@ final class Criteria {
         List<String> used = expressions.stream().filter(request::has).toList();
         List<String> old = legacy.stream().filter(request::has).toList();
         if (!used.isEmpty() && !old.isEmpty()) {
-            throw DynamoError.validation(
-                            "Can not use both expression and non-expression parameters in the same request:"
-                                    + " Non-expression parameters: {" + String.join(", ", old)
-                                    + "} Expression parameters: {" + String.join(", ", used) + "}")
-                    .exception();
+            throw mixed(old, used);
         }
         if (used.isEmpty() && request.has("ExpressionAttributeNames")) {
             throw DynamoError.validation("ExpressionAttributeNames can only be specified when using expressions")
@@ -154,6 +150,14 @@ final class Criteria {
                                     : ""))
                     .exception();
         }
+    }
+
+    /** The error of a request that mixes the two styles. */
+    static DynamoException mixed(List<String> old, List<String> used) {
+        return DynamoError.validation("Can not use both expression and non-expression parameters in the same request:"
+                        + " Non-expression parameters: {" + String.join(", ", old) + "} Expression parameters: {"
+                        + String.join(", ", used) + "}")
+                .exception();
     }
 
     /** Refuses paths that go into a key attribute, which is a scalar. */

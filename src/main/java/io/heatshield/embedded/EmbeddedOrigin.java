@@ -18,6 +18,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -54,6 +55,7 @@ public final class EmbeddedOrigin implements Origin {
     private final TimeToLive timeToLive;
     private final Laboratory laboratory = new Laboratory();
     private final Interference interference;
+    private final Journal journal;
     private volatile boolean closed;
 
     /**
@@ -62,7 +64,7 @@ public final class EmbeddedOrigin implements Origin {
      * @param heavy runs scans, queries and batches; may refuse by {@link RejectedExecutionException}, which answers 503
      */
     public EmbeddedOrigin(Executor heavy, InstantSource clock, RandomGenerator random) {
-        this(heavy, clock, random, DEFAULT_REGION, DEFAULT_ACCOUNT);
+        this(heavy, clock, random, DEFAULT_REGION, DEFAULT_ACCOUNT, null);
     }
 
     /**
@@ -73,15 +75,33 @@ public final class EmbeddedOrigin implements Origin {
      * @param random where request ids and table ids come from; need not be safe for use from several threads
      * @param region the region that ARNs name
      * @param account the account that ARNs name
+     * @param dataDir where tables are kept over restarts, or null to keep them in memory alone; one process at a time
+     * @throws IllegalStateException if the data cannot be opened
      */
-    public EmbeddedOrigin(Executor heavy, InstantSource clock, RandomGenerator random, String region, String account) {
+    public EmbeddedOrigin(
+            Executor heavy,
+            InstantSource clock,
+            RandomGenerator random,
+            String region,
+            String account,
+            @Nullable Path dataDir) {
         this.heavy = heavy;
         this.requestIds = new RequestIds(random);
         Tables tables = new Tables(region, account);
         // Each its own source, so that what one draws does not change what the other does.
         ReplicaLag lag = new ReplicaLag(laboratory, clock, new SplittableRandom(random.nextLong()));
         this.interference = new Interference(laboratory, new SplittableRandom(random.nextLong()));
-        register(new TableOperations(tables, clock, requestIds, laboratory, lag).routes());
+        FileJournal file = dataDir == null ? null : FileJournal.open(dataDir);
+        this.journal = file == null ? Journal.NONE : file;
+        TableMaker maker = new TableMaker(tables, laboratory, lag, journal, clock);
+        if (file != null) {
+            file.restore(image -> {
+                Table table = TableImage.read(image, maker, clock);
+                tables.add(table);
+                return table;
+            });
+        }
+        register(new TableOperations(tables, clock, requestIds, maker, journal).routes());
         register(new ItemOperations(tables).routes());
         register(new BatchOperations(tables).routes());
         register(new QueryOperations(tables).routes());
@@ -232,7 +252,10 @@ public final class EmbeddedOrigin implements Origin {
 
     @Override
     public Future<Void> close() {
-        closed = true;
+        if (!closed) {
+            closed = true;
+            journal.close();
+        }
         return Future.succeededFuture();
     }
 }

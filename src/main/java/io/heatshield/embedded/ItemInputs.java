@@ -37,8 +37,8 @@ final class ItemInputs {
             Shapes.RETURN_ITEM_COLLECTION_METRICS,
             Shapes.RETURN_VALUES,
             Shapes.RETURN_VALUES_ON_CONDITION_CHECK_FAILURE,
-            Shapes.KEY,
             Shapes.CONDITIONAL_OPERATOR,
+            Shapes.KEY,
             Shapes.EXPECTED,
             optional(
                     "AttributeUpdates",

@@ -39,6 +39,13 @@ final class KeyRules {
                 .exception();
     }
 
+    /** Refuses an item whose primary key is missing or of another type, in the words that a batch has for it. */
+    static void requireKey(Table table, Map<String, AttributeValue> item) {
+        if (!table.keys().coveredBy(item)) {
+            throw mismatch();
+        }
+    }
+
     /** The place of a whole item, whose keys and index keys must be right. */
     static StoreKey placeOfItem(Table table, Map<String, AttributeValue> item) {
         for (Attribute attribute : table.keys().all()) {

@@ -49,6 +49,7 @@ record Mutation(
             StoredItem after = change.apply(before);
             table.gate().write(table, place, before, after, 1);
             table.write(place, before, after, consumption);
+            table.journal().commit(table, place, after);
             return new Result(before, after);
         } finally {
             table.lock().unlock();

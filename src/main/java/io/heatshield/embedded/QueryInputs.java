@@ -25,7 +25,7 @@ final class QueryInputs {
             Shapes.TABLE_NAME,
             Shapes.CONDITIONAL_OPERATOR,
             Shapes.ATTRIBUTES_TO_GET,
-            LIMIT,
+            optional("Limit", Shapes.whole(Constraint.atLeast(1).unechoed())),
             optional("KeyConditions", Shapes.CONDITIONS),
             EXCLUSIVE_START_KEY,
             Shapes.CONSISTENT_READ,

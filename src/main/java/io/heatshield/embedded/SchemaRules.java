@@ -15,6 +15,7 @@ import java.util.Set;
 final class SchemaRules {
     private static final int MAX_LOCAL = 5;
     private static final int MAX_GLOBAL = 20;
+    private static final int MAX_OF_A_ROLE = 4;
 
     private SchemaRules() {}
 
@@ -115,7 +116,11 @@ final class SchemaRules {
         String name = index.needed("IndexName");
         List<Input> schema = index.structuresOrNone("KeySchema");
         requireDefined(names(schema), definitions);
-        requireOrder(schema);
+        if (schema.size() > 2 || (schema.size() == 2 && isHash(schema.get(1)))) {
+            requireGroups(schema);
+        } else {
+            requireOrder(schema);
+        }
         IndexSchema.Projection projection = projection(index);
         if (onDemand && index.has("ProvisionedThroughput")) {
             throw invalid("ProvisionedThroughput should not be specified for index: " + name
@@ -173,6 +178,32 @@ final class SchemaRules {
         if (schema.size() == 2 && !schema.get(1).needed("KeyType").equals("RANGE")) {
             throw DynamoError.validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type")
                     .exception();
+        }
+    }
+
+    private static boolean isHash(Input element) {
+        return element.needed("KeyType").equals("HASH");
+    }
+
+    /** A global index may have up to four attributes of each role, those of the partition key first. */
+    private static void requireGroups(List<Input> schema) {
+        if (new HashSet<>(names(schema)).size() < schema.size()) {
+            throw DynamoError.validation("Invalid KeySchema: The same attribute stands twice in the KeySchema")
+                    .exception();
+        }
+        long hashes = schema.stream().filter(SchemaRules::isHash).count();
+        for (int i = 0; i < schema.size(); i++) {
+            if (isHash(schema.get(i)) != i < hashes) {
+                throw DynamoError.validation("Invalid KeySchema: All HASH key types must stand before RANGE key types")
+                        .exception();
+            }
+        }
+        if (hashes == 0) {
+            throw DynamoError.validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type")
+                    .exception();
+        }
+        if (hashes > MAX_OF_A_ROLE || schema.size() - hashes > MAX_OF_A_ROLE) {
+            throw invalid("KeySchema has more than " + MAX_OF_A_ROLE + " attributes of one key type");
         }
     }
 

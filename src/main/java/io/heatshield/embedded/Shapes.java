@@ -13,6 +13,9 @@ import io.heatshield.embedded.Shape.Text;
 final class Shapes {
     static final Shape TEXT = new Text();
     static final Shape FLAG = new Flag();
+    /** Whatever is there, unchecked. */
+    static final Shape ANY = new Structure("Any", false);
+
     static final Shape TEXTS = new Sequence(TEXT);
     static final Shape ATTRIBUTE_LIST = new Sequence(new Attribute(false));
     static final Shape ATTRIBUTES = new Mapping("AttributeValue", new Attribute(false));
@@ -24,7 +27,7 @@ final class Shapes {
             optional("ReturnValues", oneOf("ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW"));
     static final Member RETURN_VALUES_ON_CONDITION_CHECK_FAILURE =
             optional("ReturnValuesOnConditionCheckFailure", oneOf("ALL_OLD", "NONE"));
-    static final Member TABLE_NAME = needed("TableName", new Text(Constraint.minLength(1), Constraint.maxLength(1024)));
+    static final Member TABLE_NAME = needed("TableName", new Text(Constraint.tableName(1)));
     static final Member KEY = needed("Key", ATTRIBUTES);
     static final Member CONDITIONAL_OPERATOR = optional("ConditionalOperator", oneOf("OR", "AND"));
     static final Member CONDITION_EXPRESSION = optional("ConditionExpression", TEXT);

@@ -24,6 +24,7 @@ final class Table {
     private final SortedItems items;
     private final CapacityGate gate;
     private final ReplicaLag lag;
+    private final Journal journal;
     private final CopyOnWriteArrayList<SecondaryIndex> indexes = new CopyOnWriteArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile TableSettings settings;
@@ -39,7 +40,9 @@ final class Table {
             Keys keys,
             TableSettings settings,
             CapacityGate gate,
-            ReplicaLag lag) {
+            ReplicaLag lag,
+            Journal journal) {
+        this.journal = journal;
         this.gate = gate;
         this.items = new SortedItems(lag);
         this.lag = lag;
@@ -54,6 +57,18 @@ final class Table {
     /** Where reads and writes of this table are held to its budgets. */
     CapacityGate gate() {
         return gate;
+    }
+
+    /** Where its changes are kept: whoever writes items commits them there before the lock is let go. */
+    Journal journal() {
+        return journal;
+    }
+
+    /** Takes an item back that was kept; not a change, so no stream tells it. */
+    void restore(StoredItem item) {
+        StoreKey place = keys.place(item.attributes());
+        items.set(place, item);
+        indexes.forEach(index -> index.follow(place, null, item));
     }
 
     /** How far behind its replicas are. */
@@ -166,6 +181,7 @@ final class Table {
             if (item != null && past.test(item)) {
                 set(place, item, null, true);
                 indexes.forEach(index -> index.follow(place, item, null));
+                journal.commit(this, place, null);
             }
         } finally {
             lock.unlock();

@@ -84,8 +84,8 @@ final class TableInputs {
 
     static final Structure CREATE = Shapes.input(
             "CreateTable",
+            needed("TableName", new Text(Constraint.tableName(3))),
             needed("AttributeDefinitions", new Sequence(DEFINITION)),
-            Shapes.TABLE_NAME,
             BILLING_MODE,
             THROUGHPUT,
             KEY_SCHEMA,

@@ -19,12 +19,12 @@ final class TableOperations {
     private final Tables tables;
     private final InstantSource clock;
     private final RequestIds ids;
-    private final Laboratory laboratory;
-    private final ReplicaLag lag;
+    private final TableMaker maker;
+    private final Journal journal;
 
-    TableOperations(Tables tables, InstantSource clock, RequestIds ids, Laboratory laboratory, ReplicaLag lag) {
-        this.laboratory = laboratory;
-        this.lag = lag;
+    TableOperations(Tables tables, InstantSource clock, RequestIds ids, TableMaker maker, Journal journal) {
+        this.maker = maker;
+        this.journal = journal;
         this.tables = tables;
         this.clock = clock;
         this.ids = ids;
@@ -46,7 +46,6 @@ final class TableOperations {
 
     private Answer create(Input request) {
         String name = Tables.bareName(request.needed("TableName"));
-        TableNames.check(name);
         boolean onDemand = "PAY_PER_REQUEST".equals(request.text("BillingMode"));
         TableSettings.Throughput throughput = throughput(request, onDemand);
         Map<String, KeySchema.Type> definitions =
@@ -63,15 +62,7 @@ final class TableOperations {
                 request.text("TableClass"),
                 request.node("OnDemandThroughput"),
                 encryption != null && encryption.flag("Enabled") ? "KMS" : null);
-        Table table = new Table(
-                name,
-                tables.arn(name),
-                ids.uuid(),
-                clock.instant(),
-                keys,
-                settings,
-                new CapacityGate(laboratory, clock),
-                lag);
+        Table table = maker.table(name, ids.uuid(), clock.instant(), keys, settings);
         Map<String, TableSettings.Throughput> indexThroughput = new HashMap<>();
         for (Input index : request.structuresOrNone("GlobalSecondaryIndexes")) {
             indexThroughput.put(index.needed("IndexName"), indexThroughput(index));
@@ -92,6 +83,7 @@ final class TableOperations {
             throw DynamoError.of(ErrorKind.RESOURCE_IN_USE, "Table already exists: " + name)
                     .exception();
         }
+        journal.keep(table);
         return out -> {
             out.writeFieldName("TableDescription");
             TableDescriptions.write(table, "CREATING", out);
@@ -138,6 +130,7 @@ final class TableOperations {
         TableUpdate.check(request);
         Table table = tables.requireByName(request.needed("TableName"));
         TableUpdate.run(table, request, clock);
+        journal.keep(table);
         return out -> {
             out.writeFieldName("TableDescription");
             TableDescriptions.write(table, "UPDATING", out);
@@ -221,6 +214,7 @@ final class TableOperations {
                     .exception();
         }
         tables.remove(table);
+        journal.drop(table);
         return out -> {
             out.writeFieldName("TableDescription");
             TableDescriptions.write(table, "DELETING", out);

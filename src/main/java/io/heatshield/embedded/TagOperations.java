@@ -56,6 +56,7 @@ final class TagOperations {
                         .exception();
             }
             table.tags(all);
+            table.journal().keep(table);
         }
         return Answer.NOTHING;
     }
@@ -79,6 +80,7 @@ final class TagOperations {
             Map<String, String> rest = new TreeMap<>(table.tags());
             keys.forEach(rest::remove);
             table.tags(rest);
+            table.journal().keep(table);
         }
         return Answer.NOTHING;
     }

@@ -54,6 +54,7 @@ final class TimeToLive {
                         .exception();
             }
             table.timeToLive(enabled ? attribute : null);
+            table.journal().keep(table);
         }
         return out -> {
             out.writeObjectFieldStart("TimeToLiveSpecification");

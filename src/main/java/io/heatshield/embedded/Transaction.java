@@ -78,6 +78,7 @@ final class Transaction {
         Map<String, Consumption> consumed = new LinkedHashMap<>();
         Map<String, Consumption> replayed = new LinkedHashMap<>();
         Map<String, List<CollectionMetrics>> metrics = new LinkedHashMap<>();
+        List<Journal.Change> changes = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             Mutation mutation = step.mutation();
@@ -87,6 +88,9 @@ final class Transaction {
             Consumption consumption = consumed.computeIfAbsent(step.tableAsNamed(), Consumption::new);
             carryOut(step.action(), mutation, results.get(i), consumption);
             StoredItem after = results.get(i).after();
+            if (step.action().kind() != ItemWrite.Kind.CHECK) {
+                changes.add(new Journal.Change(step.table(), mutation.place(), after));
+            }
             replayed.computeIfAbsent(step.tableAsNamed(), Consumption::new)
                     .readInTransaction(after == null ? 0 : after.size());
             if (step.table().hasLocalIndexes() && step.action().kind() != ItemWrite.Kind.CHECK) {
@@ -94,6 +98,9 @@ final class Transaction {
                         .add(CollectionMetrics.measure(
                                 step.table(), mutation.place(), step.action().attributes()));
             }
+        }
+        if (!changes.isEmpty()) {
+            changes.get(0).table().journal().commit(changes);
         }
         return new Outcome(List.copyOf(consumed.values()), List.copyOf(replayed.values()), metrics);
     }

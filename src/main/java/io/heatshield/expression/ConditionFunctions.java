@@ -5,6 +5,7 @@ import io.heatshield.expression.Operand.Literal;
 import io.heatshield.expression.Operand.Path;
 import io.heatshield.expression.Operand.Size;
 import io.heatshield.expression.Problems.Rank;
+import io.heatshield.protocol.AttributeJson.Wording;
 import io.heatshield.protocol.AttributeValue;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +32,11 @@ final class ConditionFunctions {
     private static final Set<String> ORDER_REFUSES = Set.of("BOOL", "NULL", "SS", "NS", "BS", "L", "M");
 
     private final Problems problems;
+    private final Wording wording;
 
-    ConditionFunctions(Problems problems) {
+    ConditionFunctions(Problems problems, Wording wording) {
         this.problems = problems;
+        this.wording = wording;
     }
 
     /** Notes a name that is no function, before its arguments are read. */
@@ -87,15 +90,27 @@ final class ConditionFunctions {
     private void checkType(Operand argument) {
         String type = type(argument);
         if (!"S".equals(type)) {
-            operandType("attribute_type", type == null ? "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}" : type);
+            operandType("attribute_type", type == null ? internalTypes() : type);
         } else if (argument instanceof Literal literal
                 && literal.value() instanceof AttributeValue.S name
                 && !TYPES.contains(name.value())) {
             problems.note(
                     Rank.OPERAND_TYPE,
-                    "Invalid attribute type name found; type: " + name.value()
-                            + ", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}");
+                    "Invalid attribute type name found; type: " + name.value() + ", valid types: "
+                            + typeNames(wording));
         }
+    }
+
+    /** The names that a type can have, in the order in which the service's errors show them. */
+    static String typeNames(Wording wording) {
+        return wording == Wording.OLDER ? "{N,BS,L,B,NULL,M,S,SS,NS,BOOL}" : "{S,SS,N,NS,B,BS,BOOL,NULL,L,M}";
+    }
+
+    /** What the service calls the type of a path: all that it could have, by its own names. */
+    private String internalTypes() {
+        return wording == Wording.OLDER
+                ? "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}"
+                : "{S,SS,N,NS,B,BS,BOOL,NULL,L,M,HD,DOUBLE,FLOAT,HDS,FS,DOUBLESET,DICT,DECIMAL,INT,DECIMALSET,INTSET}";
     }
 
     private void refuseTypes(String name, Operand argument, Set<String> refused) {

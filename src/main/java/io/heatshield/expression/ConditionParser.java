@@ -54,11 +54,11 @@ final class ConditionParser {
     private ConditionParser(Tokens tokens, Placeholders placeholders) {
         this.tokens = tokens;
         this.leaves = new PathReader(tokens, placeholders, problems, KEYWORDS);
-        this.functions = new ConditionFunctions(problems);
+        this.functions = new ConditionFunctions(problems, placeholders.wording());
     }
 
     static Condition parse(String member, String text, Placeholders placeholders) {
-        ConditionParser parser = new ConditionParser(Tokens.of(member, text), placeholders);
+        ConditionParser parser = new ConditionParser(Tokens.of(member, text, placeholders.wording()), placeholders);
         Condition condition = parser.condition(parser.or());
         parser.tokens.expect(Kind.END);
         parser.problems.raise(parser.tokens);

@@ -124,7 +124,7 @@ final class KeyConditionReader {
         }
     }
 
-    private static Operator operator(Comparator comparator) {
+    static Operator operator(Comparator comparator) {
         return switch (comparator) {
             case LT -> Operator.LT;
             case LE -> Operator.LE;

@@ -1,5 +1,6 @@
 package io.heatshield.expression;
 
+import io.heatshield.protocol.AttributeJson.Wording;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.DynamoException;
@@ -21,8 +22,10 @@ public final class Placeholders {
     private final Map<String, AttributeValue> values;
     private final Set<String> unusedNames;
     private final Set<String> unusedValues;
+    private final Wording wording;
 
-    private Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
+    private Placeholders(Map<String, String> names, Map<String, AttributeValue> values, Wording wording) {
+        this.wording = wording;
         this.names = names;
         this.values = values;
         this.unusedNames = new LinkedHashSet<>(names.keySet());
@@ -37,14 +40,32 @@ public final class Placeholders {
      * @throws DynamoException a ValidationException if a map is given but empty, or a key is misspelt
      */
     public static Placeholders of(@Nullable Map<String, String> names, @Nullable Map<String, AttributeValue> values) {
+        return of(names, values, Wording.CURRENT);
+    }
+
+    /**
+     * The placeholders of a request.
+     *
+     * @param names {@code ExpressionAttributeNames}, or null if the request has none
+     * @param values {@code ExpressionAttributeValues}, or null if the request has none
+     * @param wording how the operation words the errors of its expressions
+     * @throws DynamoException a ValidationException if a map is given but empty, or a key is misspelt
+     */
+    public static Placeholders of(
+            @Nullable Map<String, String> names, @Nullable Map<String, AttributeValue> values, Wording wording) {
         checkKeys("ExpressionAttributeNames", '#', names);
         checkKeys("ExpressionAttributeValues", ':', values);
-        return new Placeholders(names == null ? Map.of() : names, values == null ? Map.of() : values);
+        return new Placeholders(names == null ? Map.of() : names, values == null ? Map.of() : values, wording);
     }
 
     /** No placeholders at all. */
     public static Placeholders none() {
-        return new Placeholders(Map.of(), Map.of());
+        return new Placeholders(Map.of(), Map.of(), Wording.CURRENT);
+    }
+
+    /** How the errors of the request's expressions are worded. */
+    Wording wording() {
+        return wording;
     }
 
     private static void checkKeys(String member, char sign, @Nullable Map<String, ?> map) {

@@ -35,7 +35,7 @@ public final class Projection {
     }
 
     static Projection parse(String text, Placeholders placeholders) {
-        Tokens tokens = Tokens.of(MEMBER, text);
+        Tokens tokens = Tokens.of(MEMBER, text, placeholders.wording());
         Problems problems = Problems.ofUpdate();
         PathReader reader = new PathReader(tokens, placeholders, problems, Set.of());
         PathTree<DocumentPath> seen = new PathTree<>();

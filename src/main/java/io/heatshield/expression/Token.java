@@ -21,6 +21,10 @@ record Token(Kind kind, String text, int start, int end) {
         VALUE,
         /** A run of digits. */
         NUMBER,
+        /** A name in double quotes, which are not part of the text; statements only. */
+        QUOTED,
+        /** A string in single quotes, which are not part of the text; statements only. */
+        STRING,
         /** An operator or a bracket. */
         SYMBOL,
         /** A character that the grammar does not know; a parser that meets it reports it. */

@@ -1,6 +1,7 @@
 package io.heatshield.expression;
 
 import io.heatshield.expression.Token.Kind;
+import io.heatshield.protocol.AttributeJson.Wording;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.DynamoException;
 import java.nio.charset.StandardCharsets;
@@ -26,9 +27,10 @@ final class Tokens {
      * The tokens of an expression.
      *
      * @param member the request's member, such as {@code UpdateExpression}, for the errors
+     * @param wording how to word them
      * @throws DynamoException if the text is empty or too long
      */
-    static Tokens of(String member, String text) {
+    static Tokens of(String member, String text, Wording wording) {
         if (text.isEmpty()) {
             throw invalid(member, "The expression can not be empty;");
         }
@@ -36,8 +38,10 @@ final class Tokens {
         if (bytes > MAX_BYTES) {
             throw invalid(
                     member,
-                    "Expression size has exceeded the maximum allowed size; expression size: "
-                            + text.getBytes(StandardCharsets.UTF_8).length);
+                    "Expression size has exceeded the maximum allowed size;"
+                            + (wording == Wording.OLDER
+                                    ? " expression size: " + text.getBytes(StandardCharsets.UTF_8).length
+                                    : ""));
         }
         return new Tokens(member, text, Lexer.tokens(text));
     }

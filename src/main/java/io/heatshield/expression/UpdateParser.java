@@ -54,7 +54,7 @@ final class UpdateParser {
     }
 
     static Update parse(String text, Placeholders placeholders) {
-        UpdateParser parser = new UpdateParser(Tokens.of(MEMBER, text), placeholders);
+        UpdateParser parser = new UpdateParser(Tokens.of(MEMBER, text, placeholders.wording()), placeholders);
         parser.sections();
         parser.problems.raise(parser.tokens);
         return new Update(parser.actions);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heatshield.origin.OriginReply;
 import io.heatshield.origin.OriginRequest;
 import io.vertx.core.buffer.Buffer;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
@@ -18,7 +19,23 @@ final class Desk {
 
     final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-30T12:00:00Z"));
     final InstantSource clock = now::get;
-    final EmbeddedOrigin origin = new EmbeddedOrigin(Runnable::run, clock, new Random(42));
+    final EmbeddedOrigin origin;
+
+    /** An origin in memory. */
+    Desk() {
+        origin = new EmbeddedOrigin(Runnable::run, clock, new Random(42));
+    }
+
+    /** An origin that keeps its tables in a directory. */
+    Desk(Path directory) {
+        origin = new EmbeddedOrigin(
+                Runnable::run,
+                clock,
+                new Random(42),
+                EmbeddedOrigin.DEFAULT_REGION,
+                EmbeddedOrigin.DEFAULT_ACCOUNT,
+                directory);
+    }
 
     /** The whole answer to a body as it is. */
     OriginReply raw(String target, String body) {

@@ -3,6 +3,7 @@ package io.heatshield.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.ErrorKind;
@@ -74,8 +75,8 @@ final class ConditionErrorTest {
                 "begins_with(a, :ss) | Incorrect operand type for operator or function; operator or function: begins_with, operand type: SS",
                 "begins_with(a, size(b)) | Incorrect operand type for operator or function; operator or function: begins_with, operand type: N",
                 "attribute_type(a, :n) | Incorrect operand type for operator or function; operator or function: attribute_type, operand type: N",
-                "attribute_type(a, b) | Incorrect operand type for operator or function; operator or function: attribute_type, operand type: {NS,SS,L,BS,N,M,B,BOOL,NULL,S}",
-                "attribute_type(a, :STRING) | Invalid attribute type name found; type: STRING, valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}",
+                "attribute_type(a, b) | Incorrect operand type for operator or function; operator or function: attribute_type, operand type: {S,SS,N,NS,B,BS,BOOL,NULL,L,M,HD,DOUBLE,FLOAT,HDS,FS,DOUBLESET,DICT,DECIMAL,INT,DECIMALSET,INTSET}",
+                "attribute_type(a, :STRING) | Invalid attribute type name found; type: STRING, valid types: {S,SS,N,NS,B,BS,BOOL,NULL,L,M}",
                 "size(:n) = :n | Incorrect operand type for operator or function; operator or function: size, operand type: N",
                 "size(:t) = :n | Incorrect operand type for operator or function; operator or function: size, operand type: BOOL",
                 "size(:nil) = :n | Incorrect operand type for operator or function; operator or function: size, operand type: NULL",
@@ -187,6 +188,19 @@ final class ConditionErrorTest {
                 .hasMessageContaining("Expression size has exceeded the maximum allowed size");
         assertThatThrownBy(() -> read("(".repeat(15000)))
                 .hasMessageContaining("Expression size has exceeded the maximum allowed size");
+    }
+
+    /** Operations of the older layer word a few errors differently. */
+    @Test
+    void parse_wordsErrorsAsTheOperationDoes() {
+        Placeholders older = Placeholders.of(NAMES, VALUES, AttributeJson.Wording.OLDER);
+        assertThatThrownBy(() -> Expressions.condition("FilterExpression", "a".repeat(5000), older))
+                .hasMessageEndingWith("maximum allowed size; expression size: 5000");
+        assertThatThrownBy(() -> Expressions.condition("FilterExpression", "attribute_type(a, :STRING)", older))
+                .hasMessageEndingWith("valid types: {N,BS,L,B,NULL,M,S,SS,NS,BOOL}");
+        assertThatThrownBy(() -> Expressions.condition("FilterExpression", "attribute_type(a, b)", older))
+                .hasMessageEndingWith("operand type: {NS,SS,L,BS,N,M,B,BOOL,NULL,S}");
+        assertRefused("a".repeat(5000), "Expression size has exceeded the maximum allowed size;");
     }
 
     @Test
