@@ -21,10 +21,15 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Builds the origin that the configuration asks for. */
 final class Origins {
+    private static final Logger LOG = LoggerFactory.getLogger(Origins.class);
+
     private static final int SAMPLE_SEED = 42;
+    private static final long SWEEP_MILLIS = 5_000;
     private static final int MOST_ANSWER_BYTES = 64 << 20;
     private static final int HEAVY_QUEUE = 1_000;
 
@@ -59,9 +64,24 @@ final class Origins {
                     if (config.embedded().sampleTables()) {
                         SampleTables.fill(origin, SAMPLE_SEED);
                     }
+                    sweepLater(origin);
                     return origin;
                 },
                 false);
+    }
+
+    /** Items past their time to live are removed now and then, one sweep at a time; the timer ends with Vert.x. */
+    private void sweepLater(EmbeddedOrigin origin) {
+        vertx.setTimer(
+                SWEEP_MILLIS,
+                due -> vertx.executeBlocking(
+                                () -> {
+                                    origin.sweepExpired();
+                                    return null;
+                                },
+                                false)
+                        .onFailure(cause -> LOG.atError().setCause(cause).log("could not sweep expired items"))
+                        .onComplete(done -> sweepLater(origin)));
     }
 
     /** Threads for the embedded origin's scans and batches; they end by themselves when there is nothing to do. */
