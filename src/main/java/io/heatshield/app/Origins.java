@@ -1,5 +1,6 @@
 package io.heatshield.app;
 
+import io.heatshield.config.EmbeddedConfig;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import io.heatshield.embedded.EmbeddedOrigin;
@@ -13,6 +14,8 @@ import io.heatshield.origin.OwnListener;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -58,9 +61,12 @@ final class Origins {
     }
 
     private Future<Origin> embedded() {
-        EmbeddedOrigin origin = new EmbeddedOrigin(heavy(), clock, new SplittableRandom());
+        EmbeddedConfig embedded = config.embedded();
+        SplittableRandom random =
+                embedded.seed() == 0 ? new SplittableRandom() : new SplittableRandom(embedded.seed());
         return vertx.executeBlocking(
                 () -> {
+                    EmbeddedOrigin origin = open(embedded, random);
                     if (config.embedded().sampleTables()) {
                         SampleTables.fill(origin, SAMPLE_SEED);
                     }
@@ -68,6 +74,21 @@ final class Origins {
                     return origin;
                 },
                 false);
+    }
+
+    private EmbeddedOrigin open(EmbeddedConfig embedded, SplittableRandom random) {
+        String directory = embedded.dataDir();
+        try {
+            return new EmbeddedOrigin(
+                    heavy(),
+                    clock,
+                    random,
+                    embedded.region(),
+                    embedded.account(),
+                    directory == null ? null : Path.of(directory));
+        } catch (IllegalStateException | InvalidPathException unusable) {
+            throw new StartException("embedded.data-dir: " + unusable.getMessage());
+        }
     }
 
     /** Items past their time to live are removed now and then, one sweep at a time; the timer ends with Vert.x. */
