@@ -100,7 +100,10 @@ final class ServeOriginIT {
                 HeatshieldProcess second =
                         HeatshieldProcess.run("serve-origin", "-p", "0", "--admin-port", "0", "--set", dataDir)) {
             assertThat(second.exitCode()).isEqualTo(1);
-            assertThat(second.err()).singleElement().asString().startsWith("heatshield: embedded.data-dir: cannot open");
+            assertThat(second.err())
+                    .singleElement()
+                    .asString()
+                    .startsWith("heatshield: embedded.data-dir: cannot open");
             assertThat(first.isAlive()).isTrue();
         }
     }
