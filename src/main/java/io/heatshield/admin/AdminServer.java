@@ -15,6 +15,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,28 +25,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The port for operators and their machines: health, metrics, and an index of both. Everything is read-only, JSON
- * unless Prometheus wants otherwise, and every error is JSON too.
+ * The port for operators and their machines: health, metrics, the laboratory of the embedded origin, and an index of
+ * them. Everything is JSON unless Prometheus wants otherwise, and every error is JSON too.
  *
  * <p>Starts once and stops once. Methods may be called from any thread.
  */
 public final class AdminServer {
     private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
     private static final int IDLE_SECONDS = 75;
+    private static final String LABORATORY = "/admin/laboratory";
+    private static final int LONGEST_BODY = 64 << 10;
 
     private final Vertx vertx;
     private final AdminConfig config;
     private final Meters meters;
     private final Readiness readiness;
+    private final @Nullable Adjustable laboratory;
     private final List<String> index = new ArrayList<>();
     private volatile @Nullable HttpServer server;
 
-    /** A server that is not listening yet. */
-    public AdminServer(Vertx vertx, AdminConfig config, Meters meters, Readiness readiness) {
+    /**
+     * A server that is not listening yet.
+     *
+     * @param laboratory what the origin plays of the service's troubles, or null for an origin that plays none
+     */
+    public AdminServer(
+            Vertx vertx, AdminConfig config, Meters meters, Readiness readiness, @Nullable Adjustable laboratory) {
         this.vertx = vertx;
         this.config = config;
         this.meters = meters;
         this.readiness = readiness;
+        this.laboratory = laboratory;
     }
 
     /** Binds and accepts. Fails with an {@link IOException} that names the address. */
@@ -74,11 +84,40 @@ public final class AdminServer {
         get(router, "/health/live").handler(this::live);
         get(router, "/health/ready").handler(this::ready);
         get(router, "/metrics").handler(this::metrics);
+        laboratory(router);
         router.errorHandler(404, context -> error(context, 404, "there is no such page; GET / lists what there is"));
-        router.errorHandler(405, context -> error(context, 405, "this page can only be read"));
+        router.errorHandler(405, context -> error(context, 405, "no such method here; most pages can only be read"));
+        router.errorHandler(413, context -> error(context, 413, "the body is too long"));
         router.errorHandler(400, context -> error(context, 400, "the request is malformed"));
         router.errorHandler(500, this::defect);
         return router;
+    }
+
+    private void laboratory(Router router) {
+        Adjustable present = laboratory;
+        if (present == null) {
+            router.route(LABORATORY)
+                    .handler(context -> error(
+                            context, 404, "there is no laboratory: the origin is not the embedded one (origin.kind)"));
+            return;
+        }
+        get(router, LABORATORY).handler(context -> ok(context, present.read()));
+        router.put(LABORATORY)
+                .handler(BodyHandler.create(false).setBodyLimit(LONGEST_BODY))
+                .handler(context -> replace(context, present));
+    }
+
+    private static void replace(RoutingContext context, Adjustable target) {
+        String body = context.body().asString();
+        List<String> problems = target.replace(body == null ? "" : body);
+        if (problems.isEmpty()) {
+            ok(context, target.read());
+        } else {
+            json(
+                    context,
+                    400,
+                    new JsonObject().put("error", "nothing was changed").put("problems", new JsonArray(problems)));
+        }
     }
 
     private Route get(Router router, String path) {
@@ -132,8 +171,16 @@ public final class AdminServer {
     }
 
     private static void json(RoutingContext context, int status, JsonObject body) {
+        text(context, status, body.encode());
+    }
+
+    private static void ok(RoutingContext context, String body) {
+        text(context, 200, body);
+    }
+
+    private static void text(RoutingContext context, int status, String body) {
         context.response().putHeader(HttpHeaders.CONTENT_TYPE, "application/json");
-        end(context, status, body.encode());
+        end(context, status, body);
     }
 
     private static void end(RoutingContext context, int status, String body) {

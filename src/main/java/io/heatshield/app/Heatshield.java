@@ -1,5 +1,6 @@
 package io.heatshield.app;
 
+import io.heatshield.admin.Adjustable;
 import io.heatshield.admin.AdminServer;
 import io.heatshield.app.Lifecycle.Part;
 import io.heatshield.cache.Scope;
@@ -8,6 +9,7 @@ import io.heatshield.config.AdminConfig;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.ListenConfig;
 import io.heatshield.config.OriginConfig;
+import io.heatshield.embedded.EmbeddedOrigin;
 import io.heatshield.embedded.SampleTables;
 import io.heatshield.http.Listener;
 import io.heatshield.http.ListenerSettings;
@@ -17,7 +19,9 @@ import io.heatshield.origin.Origin;
 import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.TableId;
 import io.heatshield.service.Dispatcher;
+import io.heatshield.service.OriginAlone;
 import io.heatshield.service.RequestHandler;
+import io.heatshield.service.ServiceObserver;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -48,30 +52,44 @@ final class Heatshield {
     private final AdminServer admin;
     private final Listener listener;
     private final Lifecycle lifecycle;
+    private final boolean cached;
 
-    private Heatshield(HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, String nodeId) {
+    private Heatshield(
+            HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, String nodeId, boolean cached) {
         this.config = config;
         this.origin = origin;
-        TieredCache cache = Tiers.build(config, System::nanoTime, new CacheCounts(meters.cache()));
-        watch(cache, meters);
-        RequestHandler requests = new Dispatcher(
-                origin,
-                new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime),
-                cache,
-                Tiers.policies(config),
-                MOST_PROJECTIONS,
-                new RequestCounts(meters.requests(), meters.cache()));
-        this.admin = new AdminServer(vertx, config.admin(), meters, this::hindrance);
+        this.cached = cached;
+        ServiceObserver counts = new RequestCounts(meters.requests(), meters.cache());
+        RequestHandler requests =
+                cached ? behindTheCache(config, vertx, meters, origin, counts) : new OriginAlone(origin, counts);
+        Adjustable laboratory = origin instanceof EmbeddedOrigin embedded
+                ? new LaboratoryControls(
+                        embedded.laboratory(), config.embedded().laboratory())
+                : null;
+        this.admin = new AdminServer(vertx, config.admin(), meters, this::hindrance, laboratory);
         this.listener = listener(config, vertx, meters, requests, nodeId);
         this.lifecycle = new Lifecycle(List.of(
                 Part.stopping("event loops", vertx::close),
                 Part.stopping("meters", () -> closed(meters)),
-                Part.stopping("origin", origin::close),
+                Part.stopping("origin", () -> closed(vertx, origin)),
                 new Part("admin", this::openAdmin, admin::stop),
                 new Part(
                         "listener",
                         this::openListener,
                         () -> listener.stop(config.shutdown().deadline()))));
+    }
+
+    private static RequestHandler behindTheCache(
+            HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, ServiceObserver counts) {
+        TieredCache cache = Tiers.build(config, System::nanoTime, new CacheCounts(meters.cache()));
+        watch(cache, meters);
+        return new Dispatcher(
+                origin,
+                new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime),
+                cache,
+                Tiers.policies(config),
+                MOST_PROJECTIONS,
+                counts);
     }
 
     /**
@@ -80,6 +98,15 @@ final class Heatshield {
      * @return fails with a {@link StartException} if the origin cannot be had; nothing is left running then
      */
     static Future<Heatshield> build(HeatshieldConfig config) {
+        return build(config, true);
+    }
+
+    /** The same with no cache before the origin: every request goes to it. */
+    static Future<Heatshield> buildOriginAlone(HeatshieldConfig config) {
+        return build(config, false);
+    }
+
+    private static Future<Heatshield> build(HeatshieldConfig config, boolean cached) {
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(eventLoops(config.listen()))
                 .setPreferNativeTransport(true));
@@ -89,10 +116,12 @@ final class Heatshield {
         Future<Origin> origin = new Origins(vertx, config, InstantSource.system(), nodeId)
                 .open(meters.map(made -> new OriginCounts(made.origin())));
         return Future.join(meters, origin)
-                .map(both -> new Heatshield(config, vertx, meters.result(), origin.result(), nodeId))
+                .map(both -> new Heatshield(config, vertx, meters.result(), origin.result(), nodeId, cached))
                 .recover(cause -> {
                     meters.onSuccess(Meters::close);
-                    return vertx.close().transform(closed -> Future.failedFuture(cause));
+                    Future<Void> closed =
+                            origin.succeeded() ? closed(vertx, origin.result()) : Future.succeededFuture();
+                    return closed.eventually(vertx::close).transform(ended -> Future.failedFuture(cause));
                 });
     }
 
@@ -115,7 +144,7 @@ final class Heatshield {
                         url(config.listen().host(), listener.port()),
                         url(config.admin().host(), admin.port()),
                         origin.describe(),
-                        Tiers.localBytes(config, Runtime.getRuntime().maxMemory()),
+                        cached ? Tiers.localBytes(config, Runtime.getRuntime().maxMemory()) : 0,
                         config.origin().kind() == OriginConfig.Kind.EMBEDDED
                                         && config.embedded().sampleTables()
                                 ? SampleTables.NAMES
@@ -188,6 +217,11 @@ final class Heatshield {
                         .addKeyValue("table", table.name())
                         .setCause(cause)
                         .log("could not tell the shared tier that a table is another one now"));
+    }
+
+    /** Off the event loop, since the embedded origin may have a file to close. */
+    private static Future<Void> closed(Vertx vertx, Origin origin) {
+        return vertx.executeBlocking(origin::close, false).compose(closing -> closing);
     }
 
     private static Future<Void> closed(Meters meters) {

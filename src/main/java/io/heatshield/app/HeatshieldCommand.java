@@ -25,13 +25,19 @@ final class HeatshieldCommand implements Callable<Integer> {
         this.serve = serve;
     }
 
-    /** The command line, ready to execute. */
-    static CommandLine commandLine(Console console, Server server) {
+    /**
+     * The command line, ready to execute.
+     *
+     * @param server runs the proxy
+     * @param originAlone runs the embedded origin with nothing before it
+     */
+    static CommandLine commandLine(Console console, Server server, Server originAlone) {
         ConfigOptions options = new ConfigOptions(null);
         ServeCommand serve = new ServeCommand(console, options, server);
         return new CommandLine(new HeatshieldCommand(serve))
                 .addMixin("options", options)
                 .addSubcommand(serve)
+                .addSubcommand(new ServeOriginCommand(console, options, originAlone))
                 .addSubcommand(new CheckConfigCommand(console, options))
                 .setOut(console.out())
                 .setErr(console.err())

@@ -13,6 +13,8 @@ public final class Main {
                 System.getenv(),
                 new PrintWriter(System.out, true, StandardCharsets.UTF_8),
                 new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-        System.exit(HeatshieldCommand.commandLine(console, new Serving()).execute(args));
+        System.exit(HeatshieldCommand.commandLine(
+                        console, new Serving(Heatshield::build), new Serving(Heatshield::buildOriginAlone))
+                .execute(args));
     }
 }

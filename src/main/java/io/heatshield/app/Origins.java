@@ -1,5 +1,6 @@
 package io.heatshield.app;
 
+import io.heatshield.config.EmbeddedConfig;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import io.heatshield.embedded.EmbeddedOrigin;
@@ -13,6 +14,8 @@ import io.heatshield.origin.OwnListener;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -21,10 +24,15 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Builds the origin that the configuration asks for. */
 final class Origins {
+    private static final Logger LOG = LoggerFactory.getLogger(Origins.class);
+
     private static final int SAMPLE_SEED = 42;
+    private static final long SWEEP_MILLIS = 5_000;
     private static final int MOST_ANSWER_BYTES = 64 << 20;
     private static final int HEAVY_QUEUE = 1_000;
 
@@ -53,15 +61,47 @@ final class Origins {
     }
 
     private Future<Origin> embedded() {
-        EmbeddedOrigin origin = new EmbeddedOrigin(heavy(), clock, new SplittableRandom());
+        EmbeddedConfig embedded = config.embedded();
+        SplittableRandom random = embedded.seed() == 0 ? new SplittableRandom() : new SplittableRandom(embedded.seed());
         return vertx.executeBlocking(
                 () -> {
+                    EmbeddedOrigin origin = open(embedded, random);
                     if (config.embedded().sampleTables()) {
                         SampleTables.fill(origin, SAMPLE_SEED);
                     }
+                    sweepLater(origin);
                     return origin;
                 },
                 false);
+    }
+
+    private EmbeddedOrigin open(EmbeddedConfig embedded, SplittableRandom random) {
+        String directory = embedded.dataDir();
+        try {
+            return new EmbeddedOrigin(
+                    heavy(),
+                    clock,
+                    random,
+                    embedded.region(),
+                    embedded.account(),
+                    directory == null ? null : Path.of(directory));
+        } catch (IllegalStateException | InvalidPathException unusable) {
+            throw new StartException("embedded.data-dir: " + unusable.getMessage());
+        }
+    }
+
+    /** Items past their time to live are removed now and then, one sweep at a time; the timer ends with Vert.x. */
+    private void sweepLater(EmbeddedOrigin origin) {
+        vertx.setTimer(
+                SWEEP_MILLIS,
+                due -> vertx.executeBlocking(
+                                () -> {
+                                    origin.sweepExpired();
+                                    return null;
+                                },
+                                false)
+                        .onFailure(cause -> LOG.atError().setCause(cause).log("could not sweep expired items"))
+                        .onComplete(done -> sweepLater(origin)));
     }
 
     /** Threads for the embedded origin's scans and batches; they end by themselves when there is nothing to do. */

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +19,15 @@ final class Serving implements Server {
     /** What the parts behind the listener may take to close, once the clients are served. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
+    private final Function<HeatshieldConfig, Future<Heatshield>> build;
     private final AtomicReference<@Nullable Heatshield> running = new AtomicReference<>();
+
+    /**
+     * @param build makes what is to run
+     */
+    Serving(Function<HeatshieldConfig, Future<Heatshield>> build) {
+        this.build = build;
+    }
 
     @Override
     public void serve(HeatshieldConfig config, Console console) {
@@ -26,7 +35,7 @@ final class Serving implements Server {
         Thread ending = new Thread(() -> end(config.shutdown().deadline()), "shutdown");
         Runtime.getRuntime().addShutdownHook(ending);
         try {
-            Heatshield heatshield = await(Heatshield.build(config));
+            Heatshield heatshield = await(build.apply(config));
             running.set(heatshield);
             StartBlock.Faces faces = await(heatshield.start());
             console.out()

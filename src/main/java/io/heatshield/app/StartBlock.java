@@ -1,6 +1,7 @@
 package io.heatshield.app;
 
 import io.heatshield.config.AuthConfig;
+import io.heatshield.config.EmbeddedConfig;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ final class StartBlock {
      * @param dynamoDb the URL of the DynamoDB endpoint
      * @param admin the URL of the admin face
      * @param origin the origin's description of itself
-     * @param localBytes what the local tier may take
+     * @param localBytes what the local tier may take, 0 if there is none
      * @param samples the names of the sample tables, if there are any
      */
     record Faces(String dynamoDb, String admin, String origin, long localBytes, List<String> samples) {}
@@ -47,14 +48,18 @@ final class StartBlock {
         fact(
                 "origin",
                 faces.origin()
-                        + (config.origin().kind() == OriginConfig.Kind.EMBEDDED ? ", in memory, gone at the end" : "")
+                        + (config.origin().kind() == OriginConfig.Kind.EMBEDDED ? kept(config.embedded()) : "")
                         + (faces.samples().isEmpty() ? "" : "; sample tables " + String.join(", ", faces.samples())));
-        fact("tiers", "local, " + (faces.localBytes() >> 20) + "MiB");
+        fact("tiers", faces.localBytes() == 0 ? "none" : "local, " + (faces.localBytes() >> 20) + "MiB");
         fact("auth", config.auth().mode() == AuthConfig.Mode.NONE ? "none: signatures are not checked" : "");
     }
 
+    private static String kept(EmbeddedConfig embedded) {
+        return embedded.dataDir() == null ? ", in memory, gone at the end" : ", kept in " + embedded.dataDir();
+    }
+
     private void toTry(Faces faces) {
-        lines.add("Try, twice, and see x-heatshield-cache go from miss to local:");
+        lines.add(faces.localBytes() == 0 ? "Try:" : "Try, twice, and see x-heatshield-cache go from miss to local:");
         lines.add("  curl -si " + faces.dynamoDb() + " -H 'X-Amz-Target: DynamoDB_20120810.GetItem'"
                 + " -H 'Content-Type: application/x-amz-json-1.0' -d '{\"TableName\":\"Products\",\"Key\":" + KEY
                 + "}'");

@@ -34,11 +34,16 @@ final class Binder {
      * @throws ConfigException with all problems, those found earlier too
      */
     HeatshieldConfig bind() {
-        Object bound = section(HeatshieldConfig.class, HeatshieldConfig.defaults(), tree, List.of());
+        return bind(HeatshieldConfig.class, HeatshieldConfig.defaults());
+    }
+
+    /** The section that the tree describes, where it is the whole tree. */
+    <T> T bind(Class<T> type, T defaults) {
+        Object bound = section(type, defaults, tree, List.of());
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
         }
-        return (HeatshieldConfig) bound;
+        return type.cast(bound);
     }
 
     private Object section(Class<?> type, Object defaults, Node.Branch written, List<String> path) {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,16 @@ final class Checks {
 
     Checks size(String key, ByteSize value, ByteSize least, ByteSize most) {
         return that(value.within(least, most), key, value, "a size from " + least + " to " + most);
+    }
+
+    /** Adds what another record, made of the same settings, has to say of them. */
+    Checks include(Supplier<?> made) {
+        try {
+            made.get();
+        } catch (ConfigException refused) {
+            problems.addAll(refused.problems());
+        }
+        return this;
     }
 
     /** Refuses if any check failed. */

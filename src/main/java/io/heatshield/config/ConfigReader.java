@@ -38,4 +38,16 @@ public final class ConfigReader {
     public static HeatshieldConfig of(String... settings) {
         return read(null, List.of(settings), Map.of());
     }
+
+    /**
+     * Reads what the embedded origin is to play, from JSON whose members are those of section {@code embedded} that may
+     * be changed at run time. What is left out is off.
+     *
+     * @throws ConfigException with everything that is wrong
+     */
+    public static LaboratoryConfig laboratory(String json) {
+        List<Problem> problems = new ArrayList<>();
+        Node.Branch tree = YamlTree.readJson("body", json, problems);
+        return new Binder(tree, problems).bind(LaboratoryConfig.class, LaboratoryConfig.defaults());
+    }
 }

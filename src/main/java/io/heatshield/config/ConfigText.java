@@ -1,6 +1,7 @@
 package io.heatshield.config;
 
 import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,6 +16,39 @@ public final class ConfigText {
         ConfigText writer = new ConfigText();
         writer.section(config, "");
         return writer.text.toString();
+    }
+
+    /**
+     * The same as a tree of maps, for JSON: members under the keys that configuration gives them, numbers and switches
+     * as such, all else as configuration writes it.
+     */
+    public static Map<String, Object> tree(LaboratoryConfig laboratory) {
+        return branch(laboratory);
+    }
+
+    private static Map<String, Object> branch(Object section) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        for (RecordComponent component : section.getClass().getRecordComponents()) {
+            Object value = get(component, section);
+            if (value != ABSENT) {
+                tree.put(Schema.key(component), leafOrBranch(value));
+            }
+        }
+        return tree;
+    }
+
+    private static Object leafOrBranch(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Map<String, Object> tree = new TreeMap<>();
+            map.forEach((name, each) -> tree.put((String) name, branch(each)));
+            return tree;
+        }
+        if (Schema.isSection(value.getClass())) {
+            return branch(value);
+        }
+        return value instanceof Number || value instanceof Boolean || value instanceof String
+                ? value
+                : Values.show(value);
     }
 
     private void section(Object section, String indent) {

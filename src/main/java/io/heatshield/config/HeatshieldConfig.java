@@ -76,6 +76,25 @@ public record HeatshieldConfig(
                 ShutdownConfig.defaults());
     }
 
+    /**
+     * The same for a process that serves the embedded origin alone, on other ports, whatever origin is configured.
+     *
+     * @throws ConfigException if a port will not do
+     */
+    public HeatshieldConfig originAlone(int port, int adminPort) {
+        return new HeatshieldConfig(
+                listen.on(port),
+                new AdminConfig(admin.host(), adminPort),
+                auth,
+                OriginConfig.defaults(),
+                embedded,
+                cache,
+                tables,
+                metrics,
+                log,
+                shutdown);
+    }
+
     /** What holds for the items of a table, by its bare name. */
     public Lifetimes lifetimesOf(String tableName) {
         TableConfig table = tables.get(tableName);

@@ -43,6 +43,12 @@ public record ListenConfig(
         return Hosts.isLoopback(host);
     }
 
+    /** The same on another port. */
+    ListenConfig on(int other) {
+        return new ListenConfig(
+                host, other, eventLoops, idleTimeout, maxBody, maxHeader, maxInitialLine, maxConnections);
+    }
+
     static ListenConfig defaults() {
         return new ListenConfig(
                 "127.0.0.1",

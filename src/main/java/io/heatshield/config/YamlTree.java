@@ -1,9 +1,11 @@
 package io.heatshield.config;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
@@ -40,7 +42,7 @@ final class YamlTree {
                 problems.add(Problem.of(tree.name, "", "is longer than 1 MiB; that is no configuration"));
                 return Node.Branch.empty();
             }
-            return tree.parse(Files.readString(file, StandardCharsets.UTF_8));
+            return tree.parse(new YAMLFactory().createParser(Files.readString(file, StandardCharsets.UTF_8)));
         } catch (NoSuchFileException missing) {
             problems.add(Problem.of(tree.name, "", "no such file"));
         } catch (CharacterCodingException notText) {
@@ -53,8 +55,25 @@ final class YamlTree {
         return Node.Branch.empty();
     }
 
-    private Node.Branch parse(String text) throws IOException {
-        try (YAMLParser parser = new YAMLFactory().createParser(text)) {
+    /** Reads a JSON text as the same kind of tree, adding to the problems whatever is wrong with it. */
+    static Node.Branch readJson(String name, String text, List<Problem> problems) {
+        YamlTree tree = new YamlTree(name, problems);
+        JsonFactory strict = JsonFactory.builder()
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .build();
+        try {
+            return tree.parse(strict.createParser(text));
+        } catch (IOException malformed) {
+            String words = malformed instanceof JsonProcessingException parsing
+                    ? parsing.getOriginalMessage()
+                    : malformed.getMessage();
+            problems.add(Problem.of(name, "", "is not valid JSON: " + words));
+            return Node.Branch.empty();
+        }
+    }
+
+    private Node.Branch parse(JsonParser opened) throws IOException {
+        try (JsonParser parser = opened) {
             JsonToken first = parser.nextToken();
             if (first == null || first == JsonToken.VALUE_NULL) {
                 return Node.Branch.empty();
@@ -71,9 +90,9 @@ final class YamlTree {
         }
     }
 
-    private Node node(YAMLParser parser, JsonToken token, String path) throws IOException {
+    private Node node(JsonParser parser, JsonToken token, String path) throws IOException {
         String source = place(parser);
-        if (parser.isCurrentAlias()) {
+        if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
             problems.add(Problem.of(path, source, "is an alias; write the value itself"));
             return new Node.Leaf(null, source);
         }
@@ -88,7 +107,7 @@ final class YamlTree {
         };
     }
 
-    private Node.Branch section(YAMLParser parser, String path, String source) throws IOException {
+    private Node.Branch section(JsonParser parser, String path, String source) throws IOException {
         Map<String, Node> children = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String key = parser.currentName();

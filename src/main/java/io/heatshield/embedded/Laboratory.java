@@ -1,6 +1,7 @@
 package io.heatshield.embedded;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -133,6 +134,12 @@ public final class Laboratory {
     /** Whether requests for a table are held back. */
     public boolean isPaused(String table) {
         return paused.contains(table);
+    }
+
+    /** Holds back the requests for these tables, and lets those for any other go on. */
+    public void pauseOnly(Collection<String> tables) {
+        paused.addAll(tables);
+        paused.retainAll(Set.copyOf(tables));
     }
 
     /** Holds back every request for a table until it is resumed: each waits, without an answer. */

@@ -5,14 +5,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heatshield.origin.OriginReply;
 import io.heatshield.origin.OriginRequest;
+import io.heatshield.protocol.AttributeValue;
+import io.heatshield.protocol.DynamoNumber;
 import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.Reply;
 import io.vertx.core.buffer.Buffer;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +55,7 @@ public final class SampleTables {
     }
 
     /**
-     * Makes and fills the tables that the origin does not have yet, in less than a second.
+     * Makes and fills the tables that the origin does not have yet. Takes time: not for an event loop.
      *
      * @throws IllegalStateException if the origin refuses, which is a defect
      */
@@ -64,10 +70,11 @@ public final class SampleTables {
         if (!create("Products", "id", "S", null, null)) {
             return;
         }
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
         for (int number = 1; number <= PRODUCTS; number++) {
             String kind = pick(KINDS);
             String look = pick(LOOKS);
-            ObjectNode item = JSON.createObjectNode();
+            Map<String, AttributeValue> item = new LinkedHashMap<>();
             text(item, "id", "p-" + number);
             text(item, "name", look + " " + kind + " " + (100 + random.nextInt(900)));
             text(item, "category", kind.toLowerCase(Locale.ROOT));
@@ -75,65 +82,71 @@ public final class SampleTables {
             number(item, "price", 5 + random.nextInt(495) + "." + (random.nextInt(10) * 10 + 9));
             text(item, "currency", "EUR");
             number(item, "stock", Integer.toString(random.nextInt(400)));
-            number(item, "rating", "%d.%d".formatted(2 + random.nextInt(3), random.nextInt(10)));
-            item.putObject("tags").putArray("SS").add(pick(TAGS));
-            ObjectNode size = item.putObject("size").putObject("M");
+            number(item, "rating", 2 + random.nextInt(3) + "." + random.nextInt(10));
+            item.put("tags", new AttributeValue.SS(Set.of(pick(TAGS))));
+            Map<String, AttributeValue> size = new LinkedHashMap<>();
             number(size, "width", Integer.toString(5 + random.nextInt(120)));
             number(size, "height", Integer.toString(5 + random.nextInt(180)));
+            item.put("size", new AttributeValue.M(size));
             text(
                     item,
                     "description",
                     "A " + look + " " + kind + " made by people who use one every day. Ships from " + pick(CITIES)
                             + " within " + (1 + random.nextInt(5)) + " days.");
-            put("Products", item);
+            items.add(item);
         }
+        origin.preload("Products", items);
     }
 
     private void events() {
         if (!create("Events", "day", "S", "at", "N")) {
             return;
         }
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
         for (int day = 0; day < DAYS; day++) {
             LocalDate date = FIRST_DAY.plusDays(day);
             long at = date.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
             for (int event = 0; event < EVENTS_A_DAY; event++) {
                 at += 1 + random.nextInt(86_400_000 / EVENTS_A_DAY);
-                ObjectNode item = JSON.createObjectNode();
+                Map<String, AttributeValue> item = new LinkedHashMap<>();
                 text(item, "day", date.toString());
                 number(item, "at", Long.toString(at));
                 text(item, "what", pick(HAPPENINGS));
                 text(item, "product", "p-" + (1 + random.nextInt(PRODUCTS)));
                 text(item, "player", "u-" + (1 + random.nextInt(PLAYERS)));
                 text(item, "city", pick(CITIES));
-                put("Events", item);
+                items.add(item);
             }
         }
+        origin.preload("Events", items);
     }
 
     private void players() {
         if (!create("Players", "id", "S", null, null)) {
             return;
         }
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
         for (int number = 1; number <= PLAYERS; number++) {
-            ObjectNode item = JSON.createObjectNode();
+            Map<String, AttributeValue> item = new LinkedHashMap<>();
             text(item, "id", "u-" + number);
             text(item, "city", pick(CITIES));
             number(item, "level", Integer.toString(1 + random.nextInt(60)));
             number(item, "score", Integer.toString(random.nextInt(1_000_000)));
-            put("Players", item);
+            items.add(item);
         }
+        origin.preload("Players", items);
     }
 
     private String pick(List<String> words) {
         return words.get(random.nextInt(words.size()));
     }
 
-    private static void text(ObjectNode item, String name, String value) {
-        item.putObject(name).put("S", value);
+    private static void text(Map<String, AttributeValue> item, String name, String value) {
+        item.put(name, new AttributeValue.S(value));
     }
 
-    private static void number(ObjectNode item, String name, String value) {
-        item.putObject(name).put("N", value);
+    private static void number(Map<String, AttributeValue> item, String name, String value) {
+        item.put(name, DynamoNumber.parse(value));
     }
 
     /** Makes a table; false if there is one of this name. */
@@ -146,7 +159,7 @@ public final class SampleTables {
         if (range != null && rangeType != null) {
             key(request, range, rangeType, "RANGE");
         }
-        OriginReply reply = send(Operation.CREATE_TABLE, table, request);
+        OriginReply reply = send(table, request);
         if (!reply.ok() && !reply.payload().body().toString().contains("ResourceInUseException")) {
             throw new IllegalStateException("sample table " + table + " refused");
         }
@@ -161,20 +174,11 @@ public final class SampleTables {
         request.withArray("KeySchema").addObject().put("AttributeName", name).put("KeyType", role);
     }
 
-    private void put(String table, ObjectNode item) {
-        ObjectNode request = JSON.createObjectNode();
-        request.put("TableName", table);
-        request.set("Item", item);
-        if (!send(Operation.PUT_ITEM, table, request).ok()) {
-            throw new IllegalStateException("sample item of " + table + " refused");
-        }
-    }
-
-    /** Both operations used here are answered at once, on this thread. */
-    private OriginReply send(Operation operation, String table, ObjectNode request) {
+    /** Answered at once, on this thread. */
+    private OriginReply send(String table, ObjectNode request) {
         try {
             return origin.send(new OriginRequest(
-                            operation.target(),
+                            Operation.CREATE_TABLE.target(),
                             Reply.JSON_1_0,
                             Buffer.buffer(JSON.writeValueAsBytes(request)),
                             table,

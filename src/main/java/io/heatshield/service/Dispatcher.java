@@ -61,7 +61,8 @@ public final class Dispatcher implements RequestHandler {
         }
     }
 
-    private static @Nullable String table(Call.ItemWrite write) {
+    /** The one table that all targets are of, as the client says it, or null. */
+    static @Nullable String table(Call.ItemWrite write) {
         String first = write.targets().get(0).table();
         return write.targets().stream().allMatch(target -> target.table().equals(first)) ? first : null;
     }

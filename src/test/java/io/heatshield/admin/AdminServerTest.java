@@ -27,11 +27,32 @@ final class AdminServerTest {
     private final Meters meters = Meters.prometheus("1.2.3", 10, List.of("GetItem"));
     private final HttpClient http = HttpClient.newHttpClient();
     private volatile @Nullable String hindrance;
+    private final Memory laboratory = new Memory();
     private AdminServer admin;
+
+    /** Keeps what it is told, unless that is the word bad. */
+    private static final class Memory implements Adjustable {
+        private volatile String told = "{}";
+
+        @Override
+        public String read() {
+            return told;
+        }
+
+        @Override
+        public List<String> replace(String json) {
+            if (json.equals("bad")) {
+                return List.of("budgets.scale: is bad");
+            }
+            told = json;
+            return List.of();
+        }
+    }
 
     @BeforeEach
     void start() throws Exception {
-        admin = await(new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance).start());
+        admin = await(
+                new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, laboratory).start());
     }
 
     @AfterEach
@@ -54,6 +75,14 @@ final class AdminServerTest {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
+    private HttpResponse<String> put(String body) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.port() + "/admin/laboratory"))
+                        .PUT(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
     private static String type(HttpResponse<String> response) {
         return response.headers().firstValue("content-type").orElse("none");
     }
@@ -64,7 +93,7 @@ final class AdminServerTest {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(type(response)).isEqualTo("application/json");
         List<?> pages = new JsonObject(response.body()).getJsonArray("pages").getList();
-        assertThat(pages).hasSize(3);
+        assertThat(pages).hasSize(4);
         for (Object page : pages) {
             assertThat(ask("GET", (String) page).statusCode()).isEqualTo(200);
         }
@@ -122,12 +151,48 @@ final class AdminServerTest {
     }
 
     @Test
+    void laboratory_isReadAndReplaced() throws Exception {
+        assertThat(put("{\"lag\":\"2s\"}").body()).isEqualTo("{\"lag\":\"2s\"}");
+        HttpResponse<String> response = ask("GET", "/admin/laboratory");
+        assertThat(response.body()).isEqualTo("{\"lag\":\"2s\"}");
+        assertThat(type(response)).isEqualTo("application/json");
+    }
+
+    @Test
+    void laboratory_toldSomethingWrong_saysWhatAndChangesNothing() throws Exception {
+        HttpResponse<String> response = put("bad");
+        assertThat(response.statusCode()).isEqualTo(400);
+        JsonObject error = new JsonObject(response.body());
+        assertThat(error.getString("error")).isEqualTo("nothing was changed");
+        assertThat(error.getJsonArray("problems").getString(0)).isEqualTo("budgets.scale: is bad");
+        assertThat(ask("GET", "/admin/laboratory").body()).isEqualTo("{}");
+    }
+
+    @Test
+    void laboratory_toldTooMuch_isA413InJson() throws Exception {
+        HttpResponse<String> response = put("x".repeat(100_000));
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(type(response)).isEqualTo("application/json");
+    }
+
+    @Test
+    void laboratory_ofAnOriginThatHasNone_isA404ThatSaysWhy() throws Exception {
+        await(admin.stop());
+        admin = await(new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, null).start());
+        for (HttpResponse<String> response : List.of(ask("GET", "/admin/laboratory"), put("{}"))) {
+            assertThat(response.statusCode()).isEqualTo(404);
+            assertThat(new JsonObject(response.body()).getString("error")).contains("origin.kind");
+        }
+        assertThat(ask("GET", "/").body()).doesNotContain("laboratory");
+    }
+
+    @Test
     void start_onATakenPort_saysWhich() {
         AdminServer second =
-                new AdminServer(vertx, new AdminConfig("127.0.0.1", admin.port()), meters, () -> hindrance);
+                new AdminServer(vertx, new AdminConfig("127.0.0.1", admin.port()), meters, () -> hindrance, laboratory);
         Vertx other = Vertx.vertx();
         AdminServer elsewhere =
-                new AdminServer(other, new AdminConfig("127.0.0.1", admin.port()), meters, () -> hindrance);
+                new AdminServer(other, new AdminConfig("127.0.0.1", admin.port()), meters, () -> hindrance, laboratory);
         try {
             assertThat(second.port()).isEqualTo(-1);
             assertThatThrownBy(() -> await(elsewhere.start()))

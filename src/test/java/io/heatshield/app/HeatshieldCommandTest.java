@@ -1,8 +1,10 @@
 package io.heatshield.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.heatshield.config.HeatshieldConfig;
+import io.heatshield.config.OriginConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -23,6 +25,7 @@ final class HeatshieldCommandTest {
     private final StringWriter err = new StringWriter();
     private final Map<String, String> environment = new HashMap<>();
     private final List<HeatshieldConfig> served = new ArrayList<>();
+    private final List<HeatshieldConfig> servedAlone = new ArrayList<>();
 
     @Test
     void commandLine_withNoCommand_serves() {
@@ -93,7 +96,8 @@ final class HeatshieldCommandTest {
             throw new StartException("listen: 127.0.0.1:8100 is taken");
         };
 
-        assertThat(HeatshieldCommand.commandLine(console(), failing).execute()).isEqualTo(1);
+        assertThat(HeatshieldCommand.commandLine(console(), failing, failing).execute())
+                .isEqualTo(1);
         assertThat(err.toString()).isEqualToIgnoringNewLines("heatshield: listen: 127.0.0.1:8100 is taken");
     }
 
@@ -119,6 +123,30 @@ final class HeatshieldCommandTest {
     }
 
     @Test
+    void serveOrigin_onItsPorts_servesTheEmbeddedOriginWhateverIsConfigured() {
+        assertThat(run("serve-origin", "-s", "origin.kind=dynamodb", "-s", "origin.endpoint=http://127.0.0.1:8000"))
+                .isZero();
+        assertThat(run("serve-origin", "--port", "9000", "--admin-port", "9001", "-s", "embedded.lag=2s"))
+                .isZero();
+
+        assertThat(served).isEmpty();
+        assertThat(servedAlone)
+                .extracting(
+                        config -> config.listen().port(),
+                        config -> config.admin().port())
+                .containsExactly(tuple(8000, 8001), tuple(9000, 9001));
+        assertThat(servedAlone)
+                .allSatisfy(config -> assertThat(config.origin().kind()).isEqualTo(OriginConfig.Kind.EMBEDDED));
+        assertThat(servedAlone.get(1).embedded().lag()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void serveOrigin_onAPortThatIsNone_ends2() {
+        assertThat(run("serve-origin", "--port", "99999")).isEqualTo(2);
+        assertThat(err.toString()).contains("port: 99999 is not accepted");
+    }
+
+    @Test
     void version_isThatOfTheBuild() {
         assertThat(run("--version")).isZero();
         assertThat(out.toString()).matches("heatshield \\d+\\.\\d+\\.\\d+\\S*\\s*");
@@ -131,7 +159,10 @@ final class HeatshieldCommandTest {
     }
 
     private int run(String... arguments) {
-        return HeatshieldCommand.commandLine(console(), (config, console) -> served.add(config))
+        return HeatshieldCommand.commandLine(
+                        console(),
+                        (config, console) -> served.add(config),
+                        (config, console) -> servedAlone.add(config))
                 .execute(arguments);
     }
 

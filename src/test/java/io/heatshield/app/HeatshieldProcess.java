@@ -89,6 +89,14 @@ final class HeatshieldProcess implements AutoCloseable {
         process.toHandle().destroy();
     }
 
+    /** Ends the process at once, as kill -9 does, and waits until it is gone. */
+    void kill() throws InterruptedException {
+        process.toHandle().destroyForcibly();
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as("killed")
+                .isTrue();
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }

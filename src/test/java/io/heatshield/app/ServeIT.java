@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -151,6 +152,27 @@ final class ServeIT {
     }
 
     @Test
+    void serve_onTheEmbeddedOrigin_removesItemsPastTheirTimeToLive() throws Exception {
+        try (HeatshieldProcess heatshield = serve("--set", "embedded.sample-tables=off")) {
+            URI endpoint = heatshield.dynamoDb();
+            call(endpoint, "CreateTable", """
+                    {"TableName": "Brief", "BillingMode": "PAY_PER_REQUEST",
+                     "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
+                     "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}""");
+            call(endpoint, "UpdateTimeToLive", """
+                    {"TableName": "Brief", "TimeToLiveSpecification": {"AttributeName": "until", "Enabled": true}}""");
+            long past = Instant.now().minusSeconds(3_600).getEpochSecond();
+            call(endpoint, "PutItem", """
+                    {"TableName": "Brief", "Item": {"id": {"S": "a"}, "until": {"N": "%d"}}}""".formatted(past));
+
+            Awaitility.await()
+                    .atMost(60, TimeUnit.SECONDS)
+                    .until(() ->
+                            call(endpoint, "Scan", "{\"TableName\": \"Brief\"}").contains("\"Count\":0"));
+        }
+    }
+
+    @Test
     void serve_loggingJson_writesObjectsOnly() throws Exception {
         try (HeatshieldProcess heatshield = serve("--set", "log.format=json")) {
             heatshield.terminate();
@@ -167,11 +189,21 @@ final class ServeIT {
     }
 
     private static HttpRequest getItem(URI endpoint) {
+        return request(endpoint, "GetItem", GET_ITEM);
+    }
+
+    private static HttpRequest request(URI endpoint, String operation, String body) {
         return HttpRequest.newBuilder(endpoint)
-                .header("X-Amz-Target", "DynamoDB_20120810.GetItem")
+                .header("X-Amz-Target", "DynamoDB_20120810." + operation)
                 .header("Content-Type", "application/x-amz-json-1.0")
-                .POST(HttpRequest.BodyPublishers.ofString(GET_ITEM))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
+    }
+
+    private String call(URI endpoint, String operation, String body) throws IOException, InterruptedException {
+        HttpResponse<String> response = client.send(request(endpoint, operation, body), text());
+        assertThat(response.statusCode()).as(operation + response.body()).isEqualTo(200);
+        return response.body();
     }
 
     private static HttpResponse.BodyHandler<String> text() {
