@@ -119,7 +119,8 @@ final class Heatshield {
                 .map(both -> new Heatshield(config, vertx, meters.result(), origin.result(), nodeId, cached))
                 .recover(cause -> {
                     meters.onSuccess(Meters::close);
-                    Future<Void> closed = origin.succeeded() ? closed(vertx, origin.result()) : Future.succeededFuture();
+                    Future<Void> closed =
+                            origin.succeeded() ? closed(vertx, origin.result()) : Future.succeededFuture();
                     return closed.eventually(vertx::close).transform(ended -> Future.failedFuture(cause));
                 });
     }

@@ -91,8 +91,8 @@ final class LaboratoryControls implements Adjustable {
         laboratory.tableCeilings(budgets.tableCeilings());
         laboratory.lag(wanted.lag());
         Map<String, Laboratory.Latency> latency = new HashMap<>();
-        wanted.latency().forEach((name, each) -> latency.put(
-                name.equals(LaboratoryConfig.OTHER) ? ANY : name, latency(each)));
+        wanted.latency()
+                .forEach((name, each) -> latency.put(name.equals(LaboratoryConfig.OTHER) ? ANY : name, latency(each)));
         laboratory.latency(latency);
         FaultsConfig faults = wanted.faults();
         laboratory.faults(

@@ -62,8 +62,7 @@ final class Origins {
 
     private Future<Origin> embedded() {
         EmbeddedConfig embedded = config.embedded();
-        SplittableRandom random =
-                embedded.seed() == 0 ? new SplittableRandom() : new SplittableRandom(embedded.seed());
+        SplittableRandom random = embedded.seed() == 0 ? new SplittableRandom() : new SplittableRandom(embedded.seed());
         return vertx.executeBlocking(
                 () -> {
                     EmbeddedOrigin origin = open(embedded, random);

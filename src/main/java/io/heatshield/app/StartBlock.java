@@ -59,10 +59,7 @@ final class StartBlock {
     }
 
     private void toTry(Faces faces) {
-        lines.add(
-                faces.localBytes() == 0
-                        ? "Try:"
-                        : "Try, twice, and see x-heatshield-cache go from miss to local:");
+        lines.add(faces.localBytes() == 0 ? "Try:" : "Try, twice, and see x-heatshield-cache go from miss to local:");
         lines.add("  curl -si " + faces.dynamoDb() + " -H 'X-Amz-Target: DynamoDB_20120810.GetItem'"
                 + " -H 'Content-Type: application/x-amz-json-1.0' -d '{\"TableName\":\"Products\",\"Key\":" + KEY
                 + "}'");

@@ -54,7 +54,6 @@ public record LaboratoryConfig(
     }
 
     static LaboratoryConfig defaults() {
-        return new LaboratoryConfig(
-                BudgetsConfig.defaults(), Duration.ZERO, Map.of(), FaultsConfig.defaults(), "");
+        return new LaboratoryConfig(BudgetsConfig.defaults(), Duration.ZERO, Map.of(), FaultsConfig.defaults(), "");
     }
 }

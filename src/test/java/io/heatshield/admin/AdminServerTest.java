@@ -51,7 +51,8 @@ final class AdminServerTest {
 
     @BeforeEach
     void start() throws Exception {
-        admin = await(new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, laboratory).start());
+        admin = await(
+                new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, laboratory).start());
     }
 
     @AfterEach
@@ -177,8 +178,7 @@ final class AdminServerTest {
     @Test
     void laboratory_ofAnOriginThatHasNone_isA404ThatSaysWhy() throws Exception {
         await(admin.stop());
-        admin = await(
-                new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, null).start());
+        admin = await(new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, null).start());
         for (HttpResponse<String> response : List.of(ask("GET", "/admin/laboratory"), put("{}"))) {
             assertThat(response.statusCode()).isEqualTo(404);
             assertThat(new JsonObject(response.body()).getString("error")).contains("origin.kind");

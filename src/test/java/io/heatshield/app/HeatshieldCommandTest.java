@@ -96,7 +96,8 @@ final class HeatshieldCommandTest {
             throw new StartException("listen: 127.0.0.1:8100 is taken");
         };
 
-        assertThat(HeatshieldCommand.commandLine(console(), failing, failing).execute()).isEqualTo(1);
+        assertThat(HeatshieldCommand.commandLine(console(), failing, failing).execute())
+                .isEqualTo(1);
         assertThat(err.toString()).isEqualToIgnoringNewLines("heatshield: listen: 127.0.0.1:8100 is taken");
     }
 
@@ -130,8 +131,9 @@ final class HeatshieldCommandTest {
 
         assertThat(served).isEmpty();
         assertThat(servedAlone)
-                .extracting(config -> config.listen().port(), config -> config.admin()
-                        .port())
+                .extracting(
+                        config -> config.listen().port(),
+                        config -> config.admin().port())
                 .containsExactly(tuple(8000, 8001), tuple(9000, 9001));
         assertThat(servedAlone)
                 .allSatisfy(config -> assertThat(config.origin().kind()).isEqualTo(OriginConfig.Kind.EMBEDDED));

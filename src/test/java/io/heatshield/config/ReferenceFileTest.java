@@ -70,7 +70,9 @@ final class ReferenceFileTest {
     private static Set<String> paths(Node.Branch branch, String prefix) {
         return branch.children().entrySet().stream()
                 .flatMap(entry -> {
-                    String key = prefix.equals("tables.") || prefix.equals("embedded.latency.") ? Schema.NAME : entry.getKey();
+                    String key = prefix.equals("tables.") || prefix.equals("embedded.latency.")
+                            ? Schema.NAME
+                            : entry.getKey();
                     return entry.getValue() instanceof Node.Branch section
                             ? paths(section, prefix + key + ".").stream()
                             : Stream.of(prefix + key);
