@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,9 +75,9 @@ final class Checks {
     }
 
     /** Adds what another record, made of the same settings, has to say of them. */
-    Checks include(Supplier<?> made) {
+    Checks include(Runnable construction) {
         try {
-            made.get();
+            construction.run();
         } catch (ConfigException refused) {
             problems.addAll(refused.problems());
         }

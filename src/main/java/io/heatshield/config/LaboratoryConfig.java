@@ -3,6 +3,7 @@ package io.heatshield.config;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,7 @@ public record LaboratoryConfig(
     /** Stands for the operations that are not named. */
     public static final String OTHER = "other";
 
+    private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
     private static final Duration MOST_LAG = Duration.ofMinutes(5);
 
     /** Checks every value. */
@@ -50,7 +52,7 @@ public record LaboratoryConfig(
     }
 
     private static Stream<String> names(String text) {
-        return Stream.of(text.split(",", -1)).map(String::strip).filter(name -> !name.isEmpty());
+        return COMMA.splitAsStream(text.strip()).filter(name -> !name.isEmpty());
     }
 
     static LaboratoryConfig defaults() {

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,10 @@ final class ServeOriginIT {
             assertThat(call(origin, "CreateTable", THINGS).statusCode()).isEqualTo(200);
             Thread writer = new Thread(() -> writeUntilGone(origin, answered), "writer");
             writer.start();
-            Awaitility.await().until(() -> answered.get() >= 200);
+            Awaitility.await()
+                    .atMost(120, TimeUnit.SECONDS)
+                    .failFast("the writer gave up", () -> !writer.isAlive())
+                    .until(() -> answered.get() >= 200);
             origin.kill();
             writer.join();
         }
@@ -115,7 +119,8 @@ final class ServeOriginIT {
                 answered.incrementAndGet();
             }
         } catch (IOException gone) {
-            assertThat(origin.isAlive()).isFalse();
+            // As intended: the process was killed, and the last write was not answered.
+            return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
