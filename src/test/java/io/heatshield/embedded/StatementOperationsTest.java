@@ -105,7 +105,7 @@ final class StatementOperationsTest {
 
     @Test
     void statement_onNoTable_isRefused() {
-        assertThat(failure("SELECT * FROM Missing")).startsWith("ResourceNotFoundException");
+        assertThat(failure("SELECT * FROM Nowhere")).startsWith("ResourceNotFoundException");
     }
 
     @Test
@@ -116,7 +116,7 @@ final class StatementOperationsTest {
                                 + body("SELECT * FROM Tab WHERE p=`a` AND n=1", "") + ","
                                 + body("SELECT * FROM Tab WHERE p=`a`", "") + ","
                                 + body("INSERT INTO Tab VALUE {`p`:`a`,`n`:1}", "") + ","
-                                + body("DELETE FROM Missing WHERE p=`a`", "") + "]}")
+                                + body("DELETE FROM Nowhere WHERE p=`a`", "") + "]}")
                 .path("Responses");
         assertThat(responses.path(0).at("/Item/n/N").asText()).isEqualTo("1");
         assertThat(responses.findValuesAsText("Code"))
