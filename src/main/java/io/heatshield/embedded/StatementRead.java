@@ -91,7 +91,8 @@ final class StatementRead {
         StoreKey start = range.from() == null ? StoreKey.atHash(0) : range.from();
         table.gate().require(table, index, start);
         boolean whole = index != null && !source.global() && !index.carriesAll();
-        Page page = Page.read(source, range, limit, access.filter()::test, table.lag().view(consistent), whole);
+        Page page = Page.read(
+                source, range, limit, access.filter()::test, table.lag().view(consistent), whole);
         double units = Units.read(page.bytes(), consistent);
         table.gate().drain(table, index, start, units);
         if (index == null) {

@@ -46,12 +46,12 @@ record StatementWrite(Mutation mutation, Returning returning, boolean insert) {
             Condition condition = target.condition();
             StoreKey place = KeyRules.place(table, target.key());
             return new StatementWrite(
-                    new Mutation(
-                            table, place, item -> item.isEmpty() || condition.test(item), showOld, before -> null),
+                    new Mutation(table, place, item -> item.isEmpty() || condition.test(item), showOld, before -> null),
                     delete.returning(),
                     false);
         }
-        throw DynamoError.validation("EXISTS is only supported in a transaction").exception();
+        throw DynamoError.validation("EXISTS is only supported in a transaction")
+                .exception();
     }
 
     private static Where.Target target(Table table, Where where) {

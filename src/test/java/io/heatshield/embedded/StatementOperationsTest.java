@@ -39,7 +39,8 @@ final class StatementOperationsTest {
 
     @Test
     void select_byPartition_readsItInOrder() {
-        assertThat(run("SELECT * FROM Tab WHERE p=`a` AND n>2 ORDER BY n DESC", "").findValuesAsText("N"))
+        assertThat(run("SELECT * FROM Tab WHERE p=`a` AND n>2 ORDER BY n DESC", "")
+                        .findValuesAsText("N"))
                 .containsExactly("4", "3");
     }
 

@@ -25,11 +25,7 @@ final class CoalescingIT {
     private final StubOrigin origin = StubOrigin.start(vertx);
     private final StubOrigin.Gate gate = StubOrigin.hold(StubOrigin.ok(ITEM));
     private final InProcess heatshield = InProcess.before(
-            origin.uri(),
-            StubOrigin.KEY_ID,
-            StubOrigin.SECRET,
-            "listen.event-loops=4",
-            "origin.answer-timeout=60s");
+            origin.uri(), StubOrigin.KEY_ID, StubOrigin.SECRET, "listen.event-loops=4", "origin.answer-timeout=60s");
     private final Wire wire = new Wire(heatshield.dynamoDb());
 
     @BeforeEach
@@ -53,7 +49,8 @@ final class CoalescingIT {
 
         gate.release();
 
-        assertThat(readers).allSatisfy(reader -> assertThat(reader.join().body()).isEqualTo(ITEM));
+        assertThat(readers)
+                .allSatisfy(reader -> assertThat(reader.join().body()).isEqualTo(ITEM));
         assertThat(readers.stream().filter(reader -> reader.join().cache().equals("miss")))
                 .hasSize(1);
         assertThat(readers.stream().filter(reader -> reader.join().cache().equals("joined")))

@@ -41,7 +41,9 @@ final class FaultsIT {
             origin.always(Stub.tableT(StubOrigin.throttled()));
 
             Awaitility.await()
-                    .until(() -> wire.ask("GetItem", Stub.GET), read -> read.cache().equals("stale"));
+                    .until(
+                            () -> wire.ask("GetItem", Stub.GET),
+                            read -> read.cache().equals("stale"));
 
             assertThat(wire.ask("GetItem", Stub.GET).body()).isEqualTo(ITEM);
             Wire.Answer unknown = wire.ask("GetItem", OTHER);
@@ -85,7 +87,10 @@ final class FaultsIT {
                 assertThat(wire.ask("GetItem", Stub.GET).cache()).isNotEqualTo("local");
                 assertThat(origin.count(Stub.GET_ITEM)).isEqualTo(before + i);
             }
-            assertThat(origin.received().get(origin.received().size() - 1).body().toString())
+            assertThat(origin.received()
+                            .get(origin.received().size() - 1)
+                            .body()
+                            .toString())
                     .contains("\"ConsistentRead\":true");
         }
     }
@@ -93,10 +98,10 @@ final class FaultsIT {
     @Test
     void nodes_thatPointAtEachOther_refuseWithAClearError() throws IOException {
         int port = freePort();
-        try (InProcess one = InProcess.before(
-                        URI.create("http://127.0.0.1:" + port), StubOrigin.KEY_ID, StubOrigin.SECRET);
-                InProcess two = InProcess.before(
-                        one.dynamoDb(), StubOrigin.KEY_ID, StubOrigin.SECRET, "listen.port=" + port)) {
+        try (InProcess one =
+                        InProcess.before(URI.create("http://127.0.0.1:" + port), StubOrigin.KEY_ID, StubOrigin.SECRET);
+                InProcess two =
+                        InProcess.before(one.dynamoDb(), StubOrigin.KEY_ID, StubOrigin.SECRET, "listen.port=" + port)) {
             for (InProcess node : new InProcess[] {one, two}) {
                 Wire.Answer answer = new Wire(node.dynamoDb()).ask("ListTables", "{}");
                 assertThat(answer.status()).isEqualTo(400);
