@@ -336,7 +336,12 @@ final class SameAnswersIT {
                 .build();
         t.step(
                 "batch get",
-                () -> t.dynamo.batchGetItem(r -> r.requestItems(Map.of(table, wanted))).responses().getOrDefault(table, List.of()).stream()
+                () -> t
+                        .dynamo
+                        .batchGetItem(r -> r.requestItems(Map.of(table, wanted)))
+                        .responses()
+                        .getOrDefault(table, List.of())
+                        .stream()
                         .map(SameAnswersIT::number)
                         .sorted()
                         .toList());
