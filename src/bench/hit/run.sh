@@ -31,7 +31,7 @@ stop() {
 trap stop EXIT
 
 wait_for() {
-  for _ in $(seq 100); do
+  for _ in $(seq 300); do
     if curl -s -o /dev/null --max-time 1 -X POST "http://127.0.0.1:$1/"; then return; fi
     sleep 0.1
   done

@@ -13,7 +13,7 @@ public record LocalTierConfig(ByteSize maxBytes, Duration ttl) {
     /** Checks every value. */
     public LocalTierConfig {
         new Checks()
-                .size("max-bytes", maxBytes, ByteSize.ofMebibytes(1), ByteSize.ofMebibytes(1 << 20))
+                .size("max-bytes", maxBytes, ByteSize.ofKibibytes(64), ByteSize.ofMebibytes(1 << 20))
                 .span("ttl", ttl, Duration.ofMillis(1), Duration.ofDays(7))
                 .done();
     }

@@ -81,7 +81,7 @@ public class CacheLinearizabilityTest {
                 .actorsPerThread(3)
                 .actorsBefore(1)
                 .actorsAfter(1)
-                .iterations(25)
+                .iterations(15)
                 .invocationsPerIteration(1_000)
                 .sequentialSpecification(Counter.class)
                 .check(getClass());

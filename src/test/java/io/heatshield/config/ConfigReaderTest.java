@@ -133,7 +133,7 @@ final class ConfigReaderTest {
             cache.jitter=60%                 | cache.jitter (--set): 60% is not accepted; expected a percentage from 0% to 50%
             cache.jitter=0.1                 | cache.jitter (--set): '0.1' is not accepted; expected a percentage such as 10%
             cache.item-hard-ttl=30s          | cache.item-hard-ttl (--set): 30s is below item-ttl, 1m; the hard TTL must be at least the soft one
-            cache.local.max-bytes=1KiB       | cache.local.max-bytes (--set): 1KiB is not accepted; expected a size from 1MiB to 1024GiB
+            cache.local.max-bytes=1KiB       | cache.local.max-bytes (--set): 1KiB is not accepted; expected a size from 64KiB to 1024GiB
             cache.max-item-bytes=999999999999GiB | cache.max-item-bytes (--set): '999999999999GiB' is not accepted; expected a size such as 256MiB (units B, KiB, MiB, GiB)
             cache.max-waiters=many           | cache.max-waiters (--set): 'many' is not accepted; expected a whole number
             cache.early-refresh=NaN          | cache.early-refresh (--set): 'NaN' is not accepted; expected a number such as 1.5
