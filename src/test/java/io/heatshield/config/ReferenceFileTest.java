@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code conf/heatshield.yaml} is what operators read: it must say everything, and nothing that is not so. */
 final class ReferenceFileTest {
     private static final Path REFERENCE = Path.of("conf", "heatshield.yaml");
-    private static final Pattern COMMENTED_OUT = Pattern.compile("(?m)^( *)#((?: {2,})?[A-Za-z-]+:)");
+    private static final Pattern COMMENTED_OUT = Pattern.compile("(?m)^( *)#((?: {2,})?[A-Za-z0-9-]+:)");
 
     @Test
     void reference_asItIs_isTheDefaults() {
