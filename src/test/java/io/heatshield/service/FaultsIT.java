@@ -74,7 +74,7 @@ final class FaultsIT {
 
     @Test
     void write_whoseAnswerNeverComes_leavesTheKeyUncached() {
-        try (InProcess heatshield = heatshield("cache.pending-hold=1h")) {
+        try (InProcess heatshield = heatshield("cache.pending-hold=5m")) {
             Wire wire = new Wire(heatshield.dynamoDb());
             wire.ask("GetItem", Stub.GET);
             assertThat(wire.ask("GetItem", Stub.GET).cache()).isEqualTo("local");
