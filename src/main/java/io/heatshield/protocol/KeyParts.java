@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,9 @@ public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
     /** A partition key holds up to 2,048 bytes; base64 and escapes need more text, and no more than this matters. */
     private static final int MAX_TEXT = 4096;
 
+    /** A key has two attributes at most: up to here a look at each is quicker than a set. */
+    private static final int FEW = 8;
+
     /** One attribute. */
     public record Part(String name, KeySchema.Type type, String text) {
         @Override
@@ -28,9 +33,10 @@ public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
         }
     }
 
-    /** Reads the object at which the parser stands. */
+    /** Reads the object at which the parser stands, in time that grows with its length and no faster. */
     static KeyParts read(JsonParser in) throws IOException {
         List<Part> parts = new ArrayList<>(2);
+        Set<String> names = null;
         boolean whole = true;
         boolean sound = in.currentToken() == JsonToken.START_OBJECT;
         if (!sound) {
@@ -38,8 +44,14 @@ public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
         }
         while (sound && in.nextToken() == JsonToken.FIELD_NAME) {
             String name = in.currentName();
-            sound = in.nextToken() == JsonToken.START_OBJECT
-                    && parts.stream().noneMatch(part -> part.name.equals(name));
+            if (names == null && parts.size() >= FEW) {
+                names = new HashSet<>();
+                for (Part part : parts) {
+                    names.add(part.name);
+                }
+            }
+            boolean isNew = names == null ? !names(parts, name) : names.add(name);
+            sound = in.nextToken() == JsonToken.START_OBJECT && isNew;
             if (!sound) {
                 break;
             }
@@ -52,6 +64,15 @@ public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
             sound = in.currentToken() == JsonToken.END_OBJECT;
         }
         return new KeyParts(parts, whole, sound);
+    }
+
+    private static boolean names(List<Part> parts, String name) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).name.equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reads one typed value and ends on its closing brace, or elsewhere if it is malformed. */

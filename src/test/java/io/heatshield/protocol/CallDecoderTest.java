@@ -125,6 +125,27 @@ final class CallDecoderTest {
                         .asKey(RANGE));
     }
 
+    @Test
+    void putItem_ofVeryManyAttributes_isReadInOnePass() {
+        StringBuilder body = new StringBuilder("{\"TableName\":\"T\",\"Item\":{");
+        for (int i = 0; i < 400_000; i++) {
+            body.append("\"a").append(i).append("\":{\"S\":\"\"},");
+        }
+        body.append("\"id\":{\"S\":\"a\"}}}");
+        assertThat(targets(Operation.PUT_ITEM, body.toString()).get(0).parts().ofItem(HASH))
+                .isNotNull();
+    }
+
+    @Test
+    void putItem_thatSaysAnAttributeTwiceAmongMany_isReckonedWith() {
+        StringBuilder body = new StringBuilder("{\"TableName\":\"T\",\"Item\":{\"id\":{\"S\":\"a\"}");
+        for (int i = 0; i < 50; i++) {
+            body.append(",\"a").append(i).append("\":{\"S\":\"\"}");
+        }
+        body.append(",\"id\":{\"S\":\"b\"}}}");
+        assertThat(decode(Operation.PUT_ITEM, body.toString())).isInstanceOf(Call.UnknownWrite.class);
+    }
+
     @ParameterizedTest
     @CsvSource({"UPDATE_ITEM", "DELETE_ITEM"})
     void updateAndDelete_nameTheirKey(Operation operation) {
