@@ -29,6 +29,8 @@ public final class Entry {
 
     private volatile long claimedUntil;
 
+    private volatile long sparedUntil;
+
     private Entry(
             @Nullable CachedItem item,
             Epoch epoch,
@@ -46,6 +48,7 @@ public final class Entry {
         this.deadAt = deadAt;
         this.costNanos = costNanos;
         this.claimedUntil = loadedAt;
+        this.sparedUntil = loadedAt;
     }
 
     /** An item that was loaded at {@code now}, in a load that began in this generation of the table's epoch. */
@@ -93,9 +96,9 @@ public final class Entry {
         return costNanos;
     }
 
-    /** Whether somebody has claimed the refresh, or a load failed so lately that it is not yet worth another. */
-    boolean claimed(long now) {
-        return claimedUntil - now > 0;
+    /** Whether a load failed so lately that the origin is to be spared another. */
+    boolean spares(long now) {
+        return sparedUntil - now > 0;
     }
 
     /** Claims the refresh until then, for exactly one of those who ask at once. */
@@ -106,6 +109,7 @@ public final class Entry {
 
     /** A load failed: spare the origin until then. */
     void backOff(long until) {
+        sparedUntil = until;
         claimedUntil = until;
     }
 

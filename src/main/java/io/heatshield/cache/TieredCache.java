@@ -94,7 +94,7 @@ public final class TieredCache {
             if (item == null && entry.servable(now)) {
                 return Future.succeededFuture(new Outcome.Oversize());
             }
-            if (item != null && entry.claimed(now) && !entry.servable(now) && entry.servableWhileDown(now)) {
+            if (item != null && entry.spares(now) && !entry.servable(now) && entry.servableWhileDown(now)) {
                 return Future.succeededFuture(new Outcome.Served(item, CacheStatus.STALE));
             }
         }

@@ -252,6 +252,23 @@ final class TieredCacheTest {
     }
 
     @Test
+    void hardAgeReachedWhileARefreshIsUnderWay_isNoReasonToServeStale() {
+        load(at(Keys.item("1")));
+        clock.advance(Duration.ofMillis(74_500));
+        Entry entry = cache.fresh(key);
+        assertThat(entry).isNotNull();
+        assertThat(cache.refreshDue(entry)).isTrue();
+        Held refresh = new Held();
+        cache.refresh(key, LIFETIMES, refresh);
+        clock.advance(Duration.ofMillis(800));
+        assertThat(fresh()).isNull();
+        Future<Outcome> reader = cache.load(key, LIFETIMES, never());
+        CachedItem renewed = Keys.item("2");
+        refresh.land(renewed);
+        assertServed(reader.result(), CacheStatus.JOINED, renewed);
+    }
+
+    @Test
     void originThatRefuses_isNotHiddenByAStaleValue() {
         load(at(Keys.item("1")));
         clock.advance(Duration.ofSeconds(80));
