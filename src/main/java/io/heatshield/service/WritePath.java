@@ -79,11 +79,12 @@ final class WritePath {
     void unknown(WireRequest request, ReplySink sink) {
         Loops.deliver(origin.forward(request, null), answered -> {
             OriginReply answer = answered.result();
-            if (fate(answer, null) != Fence.Fate.NOT_APPLIED) {
+            Fence.Fate fate = fate(answer, null);
+            if (fate != Fence.Fate.NOT_APPLIED) {
                 LOG.warn("event=flushed-all target={} reason=write-names-no-table", loggable(request.target()));
-                Loops.deliver(
-                        cache.purge(new Scope.Everything()),
-                        purged -> sink.send(OriginGate.reply(answer, CacheStatus.BYPASS)));
+                // After the fact: had it gone up before, rubbish could empty the cache.
+                Fence fence = cache.raise(List.of(new Scope.Everything()));
+                Loops.deliver(fence.end(fate), ended -> sink.send(OriginGate.reply(answer, CacheStatus.BYPASS)));
             } else {
                 sink.send(OriginGate.reply(answer, CacheStatus.BYPASS));
             }

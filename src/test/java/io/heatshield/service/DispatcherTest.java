@@ -324,6 +324,23 @@ final class DispatcherTest {
     }
 
     @Test
+    void unknownWriteWithoutAnAnswer_keepsEverythingUncachedForTheHold() {
+        fill();
+        answers.add(OriginReply.failure(
+                DynamoError.of(ErrorKind.SERVICE_UNAVAILABLE, "cut off"), OriginReply.Certainty.UNKNOWN));
+        assertThat(call("DoSomethingNew", "{}").status()).isEqualTo(503);
+        clock.advance(Duration.ofSeconds(6));
+        for (int i = 0; i < 2; i++) {
+            next(ITEM);
+            assertThat(call("GetItem", GET).cache()).isEqualTo(CacheStatus.MISS);
+            assertThat(lastSent()).contains("\"ConsistentRead\":true");
+        }
+        clock.advance(Duration.ofSeconds(5));
+        fill();
+        assertThat(call("GetItem", GET).cache()).isEqualTo(CacheStatus.LOCAL);
+    }
+
+    @Test
     void rubbishThatTheOriginRefuses_doesNotEmptyTheCache() {
         fill();
         next(DynamoError.of(ErrorKind.SERIALIZATION, "no JSON"));
