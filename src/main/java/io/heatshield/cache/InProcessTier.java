@@ -59,9 +59,10 @@ public final class InProcessTier implements SharedTier {
                 .executor(Runnable::run)
                 .expireAfter(Expiry.writing((Object key, Control control) ->
                         Duration.ofNanos(Math.max(1, control.lifeNanos(clock.getAsLong())))))
-                .evictionListener((key, control, cause) -> {
-                    if (cause == RemovalCause.SIZE) {
+                .evictionListener((@Nullable Object key, @Nullable Control control, RemovalCause cause) -> {
+                    if (cause == RemovalCause.SIZE && control != null) {
                         evictions.incrementAndGet();
+                        widen(control);
                     }
                 })
                 .build();
@@ -186,6 +187,20 @@ public final class InProcessTier implements SharedTier {
         controls.asMap()
                 .compute(id, (k, held) -> orNothing(change.apply(held == null ? Control.NONE : held, now), now));
         return Future.succeededFuture();
+    }
+
+    /**
+     * A record was lost to the bound. A lost lease only refuses a fill; but what a lost write or settle window asked
+     * for, strong loads of its key, is from now on asked of every key for as long as it would have lasted.
+     */
+    private void widen(Control lost) {
+        long now = clock.getAsLong();
+        long life = lost.withoutLease().lifeNanos(now);
+        if (life > 0) {
+            synchronized (everything) {
+                everythingControl = everythingControl.committed(0, now + life, now);
+            }
+        }
     }
 
     private static @Nullable Control orNothing(Control control, long now) {

@@ -29,6 +29,20 @@ final class InProcessTierTest extends SharedTierContract {
     }
 
     @Test
+    void settleWindowLostToTheBound_makesAllLoadsStrongWhileItWouldHaveLasted() {
+        for (int i = 0; i < 5_000; i++) {
+            await(tier.commit(new Scope.Item(Keys.key("k" + i)), i + 1));
+        }
+        assertThat(tier.evictions()).isPositive();
+        for (int i = 0; i < 5_000; i++) {
+            assertThat(await(tier.lease(Keys.key("k" + i), 10_000 + i))).isEqualTo(new Lease.Granted(true));
+            await(tier.release(Keys.key("k" + i), 10_000 + i));
+        }
+        clock.advance(SETTLE.plusMillis(1));
+        assertThat(await(tier.lease(Keys.key("other"), 99_999))).isEqualTo(new Lease.Granted(false));
+    }
+
+    @Test
     void controlRecords_areBoundedAndTheLossIsCounted() {
         for (int i = 0; i < 5_000; i++) {
             await(tier.begin(new Scope.Item(Keys.key("k" + i)), i + 1));
