@@ -81,7 +81,7 @@ final class Heatshield {
 
     private static RequestHandler behindTheCache(
             HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, ServiceObserver counts) {
-        TieredCache cache = Tiers.build(config, System::nanoTime, new CacheCounts(meters.cache()));
+        TieredCache cache = Tiers.build(config, System::nanoTime, meters.cache());
         watch(cache, meters);
         return new Dispatcher(
                 origin,

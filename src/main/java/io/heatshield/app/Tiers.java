@@ -1,6 +1,5 @@
 package io.heatshield.app;
 
-import io.heatshield.cache.CacheObserver;
 import io.heatshield.cache.CacheSettings;
 import io.heatshield.cache.InProcessTier;
 import io.heatshield.cache.Lifetimes;
@@ -8,6 +7,7 @@ import io.heatshield.cache.TieredCache;
 import io.heatshield.config.CacheConfig;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
+import io.heatshield.metrics.CacheMeters;
 import io.heatshield.service.TablePolicies;
 import java.time.Duration;
 import java.util.HashMap;
@@ -25,10 +25,11 @@ final class Tiers {
     private Tiers() {}
 
     /** A cache with nothing in it. */
-    static TieredCache build(HeatshieldConfig config, LongSupplier nanos, CacheObserver observer) {
+    static TieredCache build(HeatshieldConfig config, LongSupplier nanos, CacheMeters meters) {
         CacheConfig cache = config.cache();
         InProcessTier control = new InProcessTier(
                 nanos, longestLoad(config.origin()), cache.settleWindow(), cache.pendingHold(), MOST_CONTROLS);
+        meters.controls(control::size, MOST_CONTROLS, control::evictions);
         CacheSettings settings = new CacheSettings(
                 localBytes(config, Runtime.getRuntime().maxMemory()),
                 (int) cache.maxItemBytes().bytes(),
@@ -38,7 +39,7 @@ final class Tiers {
                 cache.jitter().fraction(),
                 cache.earlyRefresh());
         return new TieredCache(
-                control, settings, nanos, () -> ThreadLocalRandom.current().nextDouble(), observer);
+                control, settings, nanos, () -> ThreadLocalRandom.current().nextDouble(), new CacheCounts(meters));
     }
 
     /**

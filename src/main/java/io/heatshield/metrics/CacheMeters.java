@@ -120,6 +120,19 @@ public final class CacheMeters {
                 .register(registry);
     }
 
+    /** Told once: the records of leases, writes under way and settle windows, their bound, and those lost to it. */
+    public void controls(LongSupplier records, long limit, LongSupplier lost) {
+        Gauge.builder("heatshield.cache.controls", records::getAsLong)
+                .description("Leases, writes under way and settle windows that are remembered")
+                .register(registry);
+        Gauge.builder("heatshield.cache.controls.limit", () -> limit)
+                .description("The bound on them")
+                .register(registry);
+        FunctionCounter.builder("heatshield.cache.controls.lost", lost, LongSupplier::getAsLong)
+                .description("Those that the bound took away; while any is missed, all loads are strong")
+                .register(registry);
+    }
+
     /** Told once: loads open right now. */
     public void flights(LongSupplier open) {
         Gauge.builder("heatshield.cache.flights", open::getAsLong)

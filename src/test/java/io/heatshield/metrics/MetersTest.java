@@ -127,6 +127,7 @@ final class MetersTest {
         AtomicLong entries = new AtomicLong(7);
         meters.cache().localTier(entries::get, () -> 4096, 1 << 20, () -> 5, () -> 500);
         meters.cache().flights(() -> 2);
+        meters.cache().controls(() -> 3, 9, () -> 1);
         for (Served how : Served.values()) {
             meters.cache().served("A", how);
         }
@@ -151,6 +152,9 @@ final class MetersTest {
         assertThat(value("heatshield_cache_bytes_limit{tier=\"local\"}")).isEqualTo("1048576.0");
         assertThat(value("heatshield_cache_evictions_total{tier=\"local\"}")).isEqualTo("5.0");
         assertThat(value("heatshield_cache_flights")).isEqualTo("2.0");
+        assertThat(value("heatshield_cache_controls")).isEqualTo("3.0");
+        assertThat(value("heatshield_cache_controls_limit")).isEqualTo("9.0");
+        assertThat(value("heatshield_cache_controls_lost_total")).isEqualTo("1.0");
     }
 
     @Test
