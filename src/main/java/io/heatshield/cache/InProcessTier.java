@@ -106,12 +106,12 @@ public final class InProcessTier implements SharedTier {
     }
 
     @Override
-    public Future<Lease> refresh(ItemKey key, long token) {
+    public Future<Lease> refresh(ItemKey key, long token, long softLeft) {
         return lease(key, token);
     }
 
     @Override
-    public Future<Boolean> fill(ItemKey key, long token, CachedItem item, long lifeNanos) {
+    public Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
         long now = clock.getAsLong();
         Control table = controls.getIfPresent(key.table().name());
         boolean widePending = everythingControl.pending(now) || (table != null && table.pending(now));
@@ -139,8 +139,8 @@ public final class InProcessTier implements SharedTier {
     }
 
     @Override
-    public Future<Void> begin(Scope scope, long token) {
-        return change(scope, (control, now) -> control.begun(token, now + holdNanos, now));
+    public Future<Begun> begin(Scope scope, long token, boolean strict) {
+        return hold(scope, token).map(Begun.HEARD);
     }
 
     @Override
@@ -155,7 +155,7 @@ public final class InProcessTier implements SharedTier {
 
     @Override
     public Future<Void> hold(Scope scope, long token) {
-        return begin(scope, token);
+        return change(scope, (control, now) -> control.begun(token, now + holdNanos, now));
     }
 
     @Override

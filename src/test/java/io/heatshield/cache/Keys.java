@@ -24,6 +24,12 @@ final class Keys {
         return new CachedItem(Payload.of(Buffer.buffer("{\"Item\":{\"v\":{\"S\":\"" + text + "\"}}}")), true);
     }
 
+    /** An item with a minute to live. */
+    static SharedItem shared(String text) {
+        long minute = 60_000_000_000L;
+        return new SharedItem(item(text), new Ages(minute, minute, minute), 1_000_000);
+    }
+
     static CachedItem absent() {
         return new CachedItem(Payload.of(Buffer.buffer("{}")), false);
     }
