@@ -188,6 +188,9 @@ final class FleetIT {
                 assertThat(a.ask("UpdateItem", UPDATE).status()).isEqualTo(200);
                 assertThat(read(b).body()).isEqualTo(item(version));
             }
+            // Each said that it heard: no write had to wait out the bound.
+            assertThat(Wire.metric(one.admin(), "heatshield_bus_unheard_total", ""))
+                    .isZero();
 
             redis.close();
             long before = origin.count("DynamoDB_20120810.UpdateItem");

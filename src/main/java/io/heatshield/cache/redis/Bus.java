@@ -3,6 +3,8 @@ package io.heatshield.cache.redis;
 import io.heatshield.cache.Warrant;
 import io.heatshield.cache.redis.RedisTierObserver.Doubt;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.VertxInternal;
 import java.time.Duration;
@@ -86,11 +88,15 @@ final class Bus {
         });
     }
 
-    void close() {
+    /** Leaves in order, so that no strict write waits for this node. */
+    Future<Void> close() {
+        Promise<Void> left = Promise.promise();
         context.runOnContext(there -> {
             closed = true;
-            List.copyOf(links.values()).forEach(BusLink::close);
+            Future.join(List.copyOf(links.values()).stream().map(BusLink::leave).toList())
+                    .onComplete(all -> left.complete());
         });
+        return left.future();
     }
 
     Warrant warrant(int group) {
