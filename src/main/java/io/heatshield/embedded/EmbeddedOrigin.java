@@ -109,7 +109,7 @@ public final class EmbeddedOrigin implements Origin {
         register(new BatchOperations(tables).routes());
         register(new QueryOperations(tables).routes());
         register(new TransactionOperations(tables, clock).routes());
-        register(new StatementOperations(tables).routes());
+        register(new StatementOperations(tables, clock).routes());
         register(new StreamOperations(tables, clock, region).routes());
         register(new TagOperations(tables).routes());
         this.timeToLive = new TimeToLive(tables, clock);

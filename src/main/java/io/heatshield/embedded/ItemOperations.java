@@ -51,11 +51,11 @@ final class ItemOperations {
     private Answer write(ItemWrite.Kind kind, Input request) {
         ItemWrite write = request.early(() -> ItemWrite.read(kind, request));
         Table table = tables.require(request.needed("TableName"));
-        Mutation mutation = write.bind(table, write.place(table));
+        Mutation mutation = write.bind(table);
         Consumption consumption = new Consumption(request.needed("TableName"));
         Mutation.Result result = mutation.run(consumption);
         Map<String, AttributeValue> returned = returned(request, result, mutation.change());
-        CollectionMetrics metrics = CollectionMetrics.of(request, table, mutation.place(), write.attributes());
+        CollectionMetrics metrics = CollectionMetrics.of(request, mutation);
         return out -> {
             if (returned != null) {
                 out.writeFieldName("Attributes");
