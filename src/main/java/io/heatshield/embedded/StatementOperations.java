@@ -64,7 +64,7 @@ final class StatementOperations {
         Consumption consumption = new Consumption(statement.table());
         if (statement instanceof Statement.Select select) {
             StatementRead read = new StatementRead(select, table, request.flag("ConsistentRead"))
-                    .run(request.number("Limit"), request.text("NextToken"), consumption);
+                    .run(request.number("Limit"), StatementToken.of(request), consumption);
             return answer(request, read.items(), read, consumption);
         }
         refuseExists(statement);
@@ -84,8 +84,9 @@ final class StatementOperations {
                 AttributeJson.writeItem(item, out);
             }
             out.writeEndArray();
-            if (read != null && read.nextToken() != null) {
-                out.writeStringField("NextToken", read.nextToken());
+            StatementToken next = read == null ? null : read.nextToken();
+            if (next != null) {
+                out.writeStringField("NextToken", next.text(request));
             }
             Map<String, AttributeValue> last = read == null ? null : read.last();
             if (last != null) {

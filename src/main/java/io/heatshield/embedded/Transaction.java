@@ -37,6 +37,9 @@ final class Transaction {
      */
     private record Step(String name, Mutation mutation) {}
 
+    /** What the items of one transaction may weigh together, by the service's quotas. */
+    private static final long MOST_BYTES = 4L * 1024 * 1024;
+
     private final List<@Nullable Step> steps = new ArrayList<>();
     private final Set<Map.Entry<String, StoreKey>> places = new HashSet<>();
     private final Cancellation cancellation;
@@ -82,6 +85,9 @@ final class Transaction {
             results.add(step == null ? new Mutation.Result(null, null) : evaluate(i, step.mutation()));
         }
         cancellation.throwIfAny();
+        requireRoom(results.stream()
+                .mapToLong(result -> Math.max(size(result.before()), size(result.after())))
+                .sum());
         Map<String, Consumption> consumed = new LinkedHashMap<>();
         Map<String, Consumption> repeated = new LinkedHashMap<>();
         Map<String, List<CollectionMetrics>> metrics = new LinkedHashMap<>();
@@ -91,7 +97,7 @@ final class Transaction {
             Mutation mutation = step.mutation();
             StoredItem after = results.get(i).after();
             carryOut(mutation, results.get(i), consumed.computeIfAbsent(step.name(), Consumption::new));
-            repeated.computeIfAbsent(step.name(), Consumption::new).readInTransaction(after == null ? 0 : after.size());
+            repeated.computeIfAbsent(step.name(), Consumption::new).readInTransaction(size(after));
             if (mutation.isCheck()) {
                 continue;
             }
@@ -105,6 +111,18 @@ final class Transaction {
             changes.get(0).table().journal().commit(changes);
         }
         return new Outcome(List.copyOf(consumed.values()), List.copyOf(repeated.values()), metrics);
+    }
+
+    private static int size(@Nullable StoredItem item) {
+        return item == null ? 0 : item.size();
+    }
+
+    /** Refuses a transaction whose items weigh too much together. */
+    static void requireRoom(long bytes) {
+        if (bytes > MOST_BYTES) {
+            throw DynamoError.validation("The aggregate size of the items in the transaction exceeds 4 MB")
+                    .exception();
+        }
     }
 
     private Mutation.Result evaluate(int action, Mutation mutation) {
@@ -127,7 +145,7 @@ final class Transaction {
     private static void carryOut(Mutation mutation, Mutation.Result result, Consumption consumption) {
         StoredItem before = result.before();
         if (mutation.isCheck()) {
-            consumption.checkedInTransaction(before == null ? 0 : before.size());
+            consumption.checkedInTransaction(size(before));
         } else {
             mutation.table().write(mutation.place(), before, result.after(), consumption.inTransaction());
         }

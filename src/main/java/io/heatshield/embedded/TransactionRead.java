@@ -65,11 +65,14 @@ final class TransactionRead {
 
     private List<@Nullable Map<String, AttributeValue>> read(List<Step> all) {
         List<@Nullable Map<String, AttributeValue>> items = new ArrayList<>();
+        long bytes = 0;
         for (Step step : all) {
             StoredItem item = step.table().items().get(step.place());
             consumed.computeIfAbsent(step.name(), Consumption::new).readInTransaction(item == null ? 0 : item.size());
+            bytes += item == null ? 0 : item.size();
             items.add(item == null ? null : step.shown().of(item.attributes()));
         }
+        Transaction.requireRoom(bytes);
         return items;
     }
 
