@@ -77,20 +77,15 @@ final class StatementRead {
     }
 
     private Page read(Range range, @Nullable Long limit, Consumption consumption) {
-        Table table = source.table();
         SecondaryIndex index = source.index();
-        StoreKey start = range.from() == null ? StoreKey.atHash(0) : range.from();
-        table.gate().require(table, index, start);
         boolean whole = index != null && !source.global() && !index.carriesAll();
-        Page page = Page.read(
-                source, range, limit, access.filter()::test, table.lag().view(consistent), whole);
+        Page page = Page.read(source, range, limit, access.filter()::test, consistent, whole);
         double units = Units.read(page.bytes(), consistent);
-        table.gate().drain(table, index, start, units);
         if (index == null) {
             consumption.read(units);
         } else {
             consumption.readIndex(index.schema(), units);
-            page.fetched().forEach(size -> consumption.read(Units.read(size, consistent)));
+            page.fetched().forEach(each -> consumption.read(Units.read(each.bytes(), consistent)));
         }
         page.items().forEach(item -> items.add(select.project(item.attributes())));
         return page;

@@ -68,12 +68,23 @@ final class TransactionRead {
         long bytes = 0;
         for (Step step : all) {
             StoredItem item = step.table().items().get(step.place());
+            charge(items.size(), step, item);
             consumed.computeIfAbsent(step.name(), Consumption::new).readInTransaction(item == null ? 0 : item.size());
             bytes += item == null ? 0 : item.size();
             items.add(item == null ? null : step.shown().of(item.attributes()));
         }
+        cancellation.throwIfAny();
         Transaction.requireRoom(bytes);
         return items;
+    }
+
+    private void charge(int action, Step step, @Nullable StoredItem item) {
+        double units = 2 * Units.read(item == null ? 0 : item.size(), true);
+        try {
+            step.table().gate().read(step.table(), null, step.place(), units);
+        } catch (DynamoException e) {
+            cancellation.add(action, Cancellation.Reason.of(e.error()));
+        }
     }
 
     /** Unlike GetItem, a projection that matches nothing shows no item. */
