@@ -18,11 +18,11 @@ final class ItemOperations {
     List<Route> routes() {
         return List.of(
                 Route.light(Operation.GET_ITEM, ItemInputs.GET, this::get).in(Layer.BARE),
-                Route.light(Operation.PUT_ITEM, ItemInputs.PUT, request -> write(ItemWrite.Kind.PUT, request))
+                Route.kept(Operation.PUT_ITEM, ItemInputs.PUT, request -> write(ItemWrite.Kind.PUT, request))
                         .in(Layer.ENVELOPED),
-                Route.light(Operation.UPDATE_ITEM, ItemInputs.UPDATE, request -> write(ItemWrite.Kind.UPDATE, request))
+                Route.kept(Operation.UPDATE_ITEM, ItemInputs.UPDATE, request -> write(ItemWrite.Kind.UPDATE, request))
                         .in(Layer.ENVELOPED),
-                Route.light(Operation.DELETE_ITEM, ItemInputs.DELETE, request -> write(ItemWrite.Kind.DELETE, request))
+                Route.kept(Operation.DELETE_ITEM, ItemInputs.DELETE, request -> write(ItemWrite.Kind.DELETE, request))
                         .in(Layer.ENVELOPED));
     }
 

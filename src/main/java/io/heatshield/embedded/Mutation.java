@@ -89,8 +89,9 @@ record Mutation(Table table, Map<String, AttributeValue> attributes, StoreKey pl
             }
             StoredItem after = change.apply(before);
             table.gate().write(table, place, before, after, 1);
-            table.write(place, before, after, consumption);
+            // First to the file: nobody may read what a sudden end would take back.
             table.journal().commit(table, place, after);
+            table.write(place, before, after, consumption);
             return new Result(before, after);
         } finally {
             table.lock().unlock();

@@ -88,29 +88,37 @@ final class Transaction {
         requireRoom(results.stream()
                 .mapToLong(result -> Math.max(size(result.before()), size(result.after())))
                 .sum());
+        commit(results);
         Map<String, Consumption> consumed = new LinkedHashMap<>();
         Map<String, Consumption> repeated = new LinkedHashMap<>();
         Map<String, List<CollectionMetrics>> metrics = new LinkedHashMap<>();
-        List<Journal.Change> changes = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             Step step = Objects.requireNonNull(steps.get(i));
             Mutation mutation = step.mutation();
             StoredItem after = results.get(i).after();
             carryOut(mutation, results.get(i), consumed.computeIfAbsent(step.name(), Consumption::new));
             repeated.computeIfAbsent(step.name(), Consumption::new).readInTransaction(size(after));
-            if (mutation.isCheck()) {
-                continue;
-            }
-            changes.add(new Journal.Change(mutation.table(), mutation.place(), after));
-            if (mutation.table().hasLocalIndexes()) {
+            if (!mutation.isCheck() && mutation.table().hasLocalIndexes()) {
                 metrics.computeIfAbsent(step.name(), table -> new ArrayList<>())
                         .add(CollectionMetrics.measure(mutation));
+            }
+        }
+        return new Outcome(List.copyOf(consumed.values()), List.copyOf(repeated.values()), metrics);
+    }
+
+    /** First to the file, all at once: nobody may read what a sudden end would take back. */
+    private void commit(List<Mutation.Result> results) {
+        List<Journal.Change> changes = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            Mutation mutation = Objects.requireNonNull(steps.get(i)).mutation();
+            if (!mutation.isCheck()) {
+                changes.add(new Journal.Change(
+                        mutation.table(), mutation.place(), results.get(i).after()));
             }
         }
         if (!changes.isEmpty()) {
             changes.get(0).table().journal().commit(changes);
         }
-        return new Outcome(List.copyOf(consumed.values()), List.copyOf(repeated.values()), metrics);
     }
 
     private static int size(@Nullable StoredItem item) {
