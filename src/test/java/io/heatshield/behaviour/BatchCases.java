@@ -124,17 +124,17 @@ final class BatchCases {
     }
 
     private static void readRefusals(CaseList list) {
-        refused(list, "BatchGetItem", "no tables", "RequestItems:{}", INVALID + "1 validation error detected: Value '{}' at"
-                + " 'requestItems' failed to satisfy constraint: Member must have length greater than or equal to 1");
-        refused(list, "BatchGetItem", "no keys", get("Keys:[]"), INVALID + "1 validation error detected: Value '[]' at"
-                + " 'requestItems.TABLE.member.keys' failed to satisfy constraint: Member must have length greater than"
+        refused(list, "BatchGetItem", "no tables", "RequestItems:{}", INVALID + "1 validation error detected: Value …"
+                + "equestItems' failed to satisfy constraint: Member must have length greater than or equal to 1");
+        refused(list, "BatchGetItem", "no keys", get("Keys:[]"), INVALID + "1 validation error detected: Value …"
+                + "equestItems.TABLE.member.…eys' failed to satisfy constraint: Member must have length greater than"
                 + " or equal to 1");
         refused(
                 list,
                 "BatchGetItem",
                 "a hundred and one keys",
                 get("Keys:[" + times(101, "{id:'%'}") + "]"),
-                INVALID + "1 validation error detected: Value '…' at 'requestItems.TABLE.member.keys' failed to satisfy"
+                INVALID + "1 validation error detected: Value …equestItems.TABLE.member.…eys' failed to satisfy"
                         + " constraint: Member must have length less than or equal to 100");
         refused(
                 list,
@@ -163,7 +163,7 @@ final class BatchCases {
                 "BatchWriteItem",
                 "twenty-six requests",
                 write(times(26, "{PutRequest:{Item:{id:'%'}}}")),
-                INVALID + "1 validation error detected: Value '…' at 'requestItems' failed to satisfy constraint: Map"
+                INVALID + "1 validation error detected: Value …equestItems' failed to satisfy constraint: Map"
                         + " value must satisfy constraint: [Member must have length less than or equal to 25, Member must"
                         + " have length greater than or equal to 1]");
         refused(
@@ -177,7 +177,7 @@ final class BatchCases {
                 "BatchWriteItem",
                 "an item without its key",
                 write("{PutRequest:{Item:{v:1}}}"),
-                INVALID + "One or more parameter values were invalid: Missing the key id in the item");
+                INVALID + "The provided key element does not match the schema");
         refused(
                 list,
                 "BatchWriteItem",

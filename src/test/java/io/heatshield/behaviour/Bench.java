@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
@@ -37,9 +39,12 @@ final class Bench implements AutoCloseable {
         try (Bench bench = new Bench(clients, number)) {
             String answer;
             try {
-                answer = Notation.text(one.steps().run(bench));
+                @Nullable JsonNode given = one.steps().run(bench);
+                answer = given == null ? "nothing" : Notation.text(given);
             } catch (DynamoDbException e) {
                 answer = bench.error(e);
+            } catch (ConditionTimeoutException e) {
+                answer = "it does not come to pass";
             }
             return bench.neutral(answer);
         }
@@ -53,8 +58,13 @@ final class Bench implements AutoCloseable {
         return words;
     }
 
+    /**
+     * The answer without names that differ from run to run, and without the envelope in which the service puts some
+     * messages of some operations and others not.
+     */
     private String neutral(String text) {
-        return text.replace(table, "TABLE").replaceAll("arn:aws:dynamodb:[a-z0-9-]+:\\d{12}:", "ARN:");
+        return text.replaceFirst("^(ValidationException: )1 validation error detected: (?!Value (null|'|at ))", "$1")
+                .replace(table, "TABLE").replaceAll("arn:aws:dynamodb:[a-z0-9-]+:\\d{12}:", "ARN:");
     }
 
     /** Makes a table of this shape; the ones before it stay. */

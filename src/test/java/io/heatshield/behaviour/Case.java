@@ -1,6 +1,7 @@
 package io.heatshield.behaviour;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing that an origin does.
@@ -13,7 +14,7 @@ record Case(String name, Steps steps, String documented) {
     /** What a case does. */
     @FunctionalInterface
     interface Steps {
-        /** Does it; the answer, or an error of the service's. */
-        JsonNode run(Bench bench);
+        /** Does it; the answer, or null if the part of it that matters is not there. */
+        @Nullable JsonNode run(Bench bench);
     }
 }

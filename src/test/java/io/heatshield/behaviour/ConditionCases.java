@@ -10,7 +10,7 @@ import java.util.List;
 /** Condition expressions: of which items they hold, and how the wrong ones are refused. */
 final class ConditionCases {
     private static final String ITEM = "{id:'a',n:5,s:'hello',l:[1,'two',{k:3}],m:{k:1,deep:{x:'y'}},t:{$SS:['a','b']},"
-            + "u:{$NS:['1','2']},b:{$B:'AQID'},yes:true,none:null}";
+            + "u:{$NS:['1','2']},b:{$B:'AQID'},yes:true,nil:null}";
 
     private ConditionCases() {}
 
@@ -80,7 +80,7 @@ final class ConditionCases {
         holds(list, "m.deep = :v", "':v':{x:'y'}");
         holds(list, "l[2].k = :v", "':v':3");
         fails(list, "l[3] = :v", "':v':3");
-        holds(list, "none = :v", "':v':null");
+        holds(list, "nil = :v", "':v':null");
         holds(list, "b < :v", "':v':{$B:'AQIE'}");
         holds(list, ":v = n", "':v':5");
         holds(list, "n > m.k", "");
@@ -90,9 +90,9 @@ final class ConditionCases {
         holds(list, "attribute_exists(m.deep.x)", "");
         fails(list, "attribute_exists(m.deep.z)", "");
         holds(list, "attribute_not_exists(l[3])", "");
-        fails(list, "attribute_not_exists(none)", "");
+        fails(list, "attribute_not_exists(nil)", "");
         holds(list, "attribute_type(n, :v)", "':v':'N'");
-        holds(list, "attribute_type(none, :v)", "':v':'NULL'");
+        holds(list, "attribute_type(nil, :v)", "':v':'NULL'");
         fails(list, "attribute_type(t, :v)", "':v':'L'");
         holds(list, "begins_with(s, :v)", "':v':'hel'");
         fails(list, "begins_with(s, :v)", "':v':'el'");
@@ -220,7 +220,7 @@ final class ConditionCases {
                 list,
                 "n < :v",
                 "':v':[1]",
-                invalid + "Incorrect operand type for operator or function; operator: <, operand type: L");
+                invalid + "Incorrect operand type for operator or function; operator…: <, operand type: L");
         refused(
                 list,
                 "n BETWEEN :v AND :w",

@@ -92,13 +92,13 @@ final class ErrorCases {
                 "values without an expression",
                 "PutItem",
                 "Item:{id:'a'},ExpressionAttributeValues:{':v':1}",
-                "ExpressionAttributeValues can only be specified when using expressions: ConditionExpression is null");
+                "ExpressionAttributeValues can only be specified when using expressions…");
         refused(
                 list,
                 "names without an expression",
                 "GetItem",
                 "Key:{id:'a'},ExpressionAttributeNames:{'#n':'n'}",
-                "ExpressionAttributeNames can only be specified when using expressions");
+                "ExpressionAttributeNames can only be specified when using expressions…");
         refused(
                 list,
                 "no values",
@@ -122,28 +122,25 @@ final class ErrorCases {
                 "a name for nothing",
                 "GetItem",
                 "Key:{id:'a'},ProjectionExpression:'#n',ExpressionAttributeNames:{'#n':''}",
-                "ExpressionAttributeNames contains invalid value: Empty attribute name…");
+                "ExpressionAttributeNames contains invalid value…");
         refused(
                 list,
                 "a value of no type",
                 "PutItem",
                 "Item:{id:'a'},ConditionExpression:'x = :v',ExpressionAttributeValues:{':v':{$NONE:0}}",
-                "ExpressionAttributeValues contains invalid value: Supplied AttributeValue is empty, must contain exactly"
-                        + " one of the supported datatypes for key :v");
+                "…Supplied AttributeValue is empty, must contain exactly one of the supported datatypes…");
         refused(
                 list,
                 "a value that is no number",
                 "PutItem",
                 "Item:{id:'a'},ConditionExpression:'x = :v',ExpressionAttributeValues:{':v':{$N:'x'}}",
-                "ExpressionAttributeValues contains invalid value: The parameter cannot be converted to a numeric value: x"
-                        + " for key :v");
+                "…The parameter cannot be converted to a numeric value: x…");
         refused(
                 list,
                 "a value that is an empty set",
                 "PutItem",
                 "Item:{id:'a'},ConditionExpression:'x = :v',ExpressionAttributeValues:{':v':{$SS:[]}}",
-                "ExpressionAttributeValues contains invalid value: One or more parameter values were invalid: An string"
-                        + " set  may not be empty for key :v");
+                "…One or more parameter values were invalid: An string set  may not be empty…");
         refused(
                 list,
                 "ConditionalOperator without conditions",
@@ -161,14 +158,14 @@ final class ErrorCases {
                 "a legacy value that must be there and must not",
                 "PutItem",
                 "Item:{id:'a'},Expected:{n:{Exists:false,Value:1}}",
-                "One or more parameter values were invalid: Value cannot be used when Exists is set to false for"
+                "One or more parameter values were invalid: Value cannot be used when Exists is…false for"
                         + " Attribute: n");
         refused(
                 list,
                 "a legacy value that must be there, and which",
                 "PutItem",
                 "Item:{id:'a'},Expected:{n:{Exists:true}}",
-                "One or more parameter values were invalid: Value must be provided when Exists is set to true for"
+                "One or more parameter values were invalid: Value must be provided when Exists is…true for"
                         + " Attribute: n");
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
 /** Queries and scans of local and global indexes. */
 final class IndexCases {
     private static final String[] ITEMS = {
-        "{p:'x',k:1,score:30,city:'Rome',name:'a',other:true}",
+        "{p:'x',k:1,score:30,city:'Rome',name:'a',extra:true}",
         "{p:'x',k:2,score:10,city:'Oslo',name:'b'}",
         "{p:'x',k:3,score:20,city:'Rome'}",
         "{p:'x',k:4,name:'none'}",
@@ -53,7 +53,7 @@ final class IndexCases {
                 "all attributes are projected",
                 "Query",
                 "KeyConditionExpression:'city = :c AND score > :s',ExpressionAttributeValues:{':c':'Rome',':s':20},IndexName:'all'",
-                "{Count:1,Items:[{city:'Rome',k:1,name:'a',other:true,p:'x',score:30}],ScannedCount:1}");
+                "{Count:1,Items:[{city:'Rome',extra:true,k:1,name:'a',p:'x',score:30}],ScannedCount:1}");
         answers(
                 list,
                 "only keys are projected",
@@ -216,8 +216,8 @@ final class IndexCases {
                 list,
                 "an attribute that a global one has not",
                 "Query",
-                IN_ROME + "'keys',ProjectionExpression:'other'",
-                PARAMETER + "Global secondary index keys does not project [other]");
+                IN_ROME + "'keys',ProjectionExpression:'extra'",
+                PARAMETER + "Global secondary index keys does not project [extra]");
         refused(
                 list,
                 "the table's key as condition",

@@ -223,8 +223,8 @@ final class ItemCases {
                 list,
                 "a string twice in a set",
                 "{$SS:['a','a']}",
-                parameter + "Input collection [a, a] contains duplicates.");
-        refused(list, "a number twice in a set", "{$NS:['1','1.0']}", "Input collection contains duplicates");
+                parameter + "Input collection […] contains duplicates.");
+        refused(list, "a number twice in a set", "{$NS:['1','1.0']}", "…Input collection contains duplicates…");
         refused(
                 list,
                 "a null that is false",
@@ -235,7 +235,7 @@ final class ItemCases {
                 list,
                 "an empty number",
                 "{$N:''}",
-                "The parameter cannot be converted to a numeric value");
+                "The parameter cannot be converted to a numeric value…");
         refused(
                 list,
                 "39 digits",

@@ -122,8 +122,7 @@ final class LimitCases {
                 "limit: an expression of more than 4 KB",
                 "GetItem",
                 "Key:{id:'a'},ProjectionExpression:'" + "p".repeat(4097) + "'",
-                INVALID + "Invalid ProjectionExpression: Expression size has exceeded the maximum allowed size;"
-                        + " expression size: 4097");
+                INVALID + "Invalid ProjectionExpression: Expression size has exceeded the maximum allowed size;…");
         list.one(
                 HASH,
                 "limit: an expression of 4 KB",
@@ -155,8 +154,7 @@ final class LimitCases {
                 "limit: a path of more than 32 steps",
                 "GetItem",
                 "Key:{id:'a'},ProjectionExpression:'a" + ".b".repeat(32) + "'",
-                INVALID + "Invalid ProjectionExpression: The document path has too many nesting elements; nesting"
-                        + " levels: 33");
+                INVALID + "Invalid ProjectionExpression: The document path has too many nesting …");
     }
 
     private static void transactions(CaseList list) {
@@ -199,7 +197,7 @@ final class LimitCases {
                 "limit: the smallest number",
                 bench -> com.fasterxml.jackson.databind.node.TextNode.valueOf(
                         Notation.text(bench.put("{id:'a',v:{$N:'1E-130'}}").item("{id:'a'}"))),
-                "'{id:'a',v:0." + "0".repeat(129) + "1}'");
+                "'{id:'a',v:{$N:'0." + "0".repeat(129) + "1'}}'");
         list.at(
                 HASH,
                 "limit: a sum beyond the largest number",

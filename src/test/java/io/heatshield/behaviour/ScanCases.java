@@ -140,16 +140,16 @@ final class ScanCases {
                 list,
                 "values without an expression",
                 "ExpressionAttributeValues:{':v':1}",
-                "ExpressionAttributeValues can only be specified when using expressions: FilterExpression is null");
+                "ExpressionAttributeValues can only be specified when using expressions…");
         refused(
                 list,
                 "SPECIFIC_ATTRIBUTES without saying which",
                 "Select:'SPECIFIC_ATTRIBUTES'",
-                "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
+                "…Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
         refused(
                 list,
                 "ALL_PROJECTED_ATTRIBUTES of a table",
                 "Select:'ALL_PROJECTED_ATTRIBUTES'",
-                "ALL_PROJECTED_ATTRIBUTES can be used only when Scanning using an IndexName");
+                "…ALL_PROJECTED_ATTRIBUTES can be used only when Scanning using an IndexName");
     }
 }

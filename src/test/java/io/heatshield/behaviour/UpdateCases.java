@@ -200,7 +200,7 @@ final class UpdateCases {
 
     private static void syntax(CaseList list) {
         String invalid = INVALID + "Invalid UpdateExpression: ";
-        String operand = invalid + "Incorrect operand type for operator or function; operator: ";
+        String operand = invalid + "Incorrect operand type for operator or function; operator…: ";
         refused(list, "", "", invalid + "The expression can not be empty;");
         refused(list, "SET", "", invalid + "Syntax error; token: \"<EOF>\", near: \"SET\"");
         refused(list, "SET n", "", invalid + "Syntax error; token: \"<EOF>\", near: \"n\"");
@@ -237,8 +237,8 @@ final class UpdateCases {
                 "':v':1",
                 invalid + "Two document paths conflict with each other; must remove or rewrite one of these paths; path"
                         + " one: [m, k], path two: [m, [1]]");
-        refused(list, "SET n = n + :v", "':v':'x'", operand + "+, operand type: STRING");
-        refused(list, "SET l = list_append(l, :v)", "':v':1", operand + "list_append, operand type: NUMBER");
+        refused(list, "SET n = n + :v", "':v':'x'", operand + "+, operand type: S…");
+        refused(list, "SET l = list_append(l, :v)", "':v':1", operand + "list_append, operand type: N…");
         refused(list, "ADD n :v", "':v':'x'", operand + "ADD, operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND");
         refused(
                 list,
