@@ -1,7 +1,9 @@
 package io.heatshield.embedded;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heatshield.origin.Origin;
@@ -49,12 +51,17 @@ public final class EmbeddedOrigin implements Origin {
     public static final String DEFAULT_ACCOUNT = "000000000000";
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedOrigin.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Reads attribute names of any length that the service takes, which is 64 KB, however they are escaped. */
+    static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNameLength(512 * 1024).build())
+            .build());
 
     private final Map<String, Route> routes = new HashMap<>();
     private final Executor heavy;
     /** Where what is written to a file is done; null if nothing is. */
     private final @Nullable WriteLanes lanes;
+
     private final RequestIds requestIds;
     private final TimeToLive timeToLive;
     private final Laboratory laboratory = new Laboratory();
@@ -189,8 +196,7 @@ public final class EmbeddedOrigin implements Origin {
         return answer(routes.get(request.target()), request);
     }
 
-    private void execute(
-            @Nullable Route route, OriginRequest request, Runnable work, Promise<OriginReply> promise) {
+    private void execute(@Nullable Route route, OriginRequest request, Runnable work, Promise<OriginReply> promise) {
         try {
             if (lanes != null && route != null && route.pace() == Route.Pace.KEPT) {
                 lanes.execute(request.table() == null ? "" : request.table(), work);
