@@ -84,4 +84,4 @@ function schema(hash, range) {
     return range ? [...keys, {AttributeName: range, KeyType: 'RANGE'}] : keys;
 }
 
-module.exports = {test, assert, client, documents, dynamodb, lib, send, answer, failure, fails, table, schema};
+module.exports = {settings, test, assert, client, documents, dynamodb, lib, send, answer, failure, fails, table, schema};

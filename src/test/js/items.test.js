@@ -1,6 +1,6 @@
 'use strict';
 // Items through the document client: values, keys, return values, projections, and what a cache may show of itself.
-const {test, assert, documents, lib, client, dynamodb, send, answer, fails, table} = require('./harness');
+const {settings, test, assert, lib, client, dynamodb, send, answer, fails, table} = require('./harness');
 
 const T = table({id: 'S'});
 const R = table({p: 'S', n: 'N'});
@@ -93,24 +93,17 @@ for (const [expression, names, parts] of [
 test('cache: the header tells of a miss and then of the local tier', async () => {
     await put({id: 'seen', v: 1});
     const seen = [];
-    const watching = new dynamodb.DynamoDBClient({...client.config, credentials: client.config.credentials});
+    const watching = new dynamodb.DynamoDBClient(settings);
     watching.middlewareStack.add((next) => async (args) => {
         const result = await next(args);
         seen.push(result.response.headers['x-heatshield-cache']);
         return result;
     }, {step: 'deserialize', priority: 'low', name: 'watchCache'});
-    const reader = lib.DynamoDBDocumentClient.from(watching);
     for (let time = 0; time < 2; time++) {
-        const {Item} = await reader.send(new lib.GetCommand({TableName: T, Key: {id: 'other'}}));
-        assert.equal(Item, undefined);
+        const {Item} = await watching.send(new dynamodb.GetItemCommand({TableName: T, Key: {id: {S: 'seen'}}}));
+        assert.deepEqual(Item, {id: {S: 'seen'}, v: {N: '1'}});
     }
-    for (let time = 0; time < 2; time++) {
-        const {Item} = await reader.send(new lib.GetCommand({TableName: R, Key: {p: 'unread', n: 1}}));
-        assert.equal(Item, undefined);
-    }
-    assert.deepEqual(seen, process.env.HEATSHIELD_CACHED === 'true'
-        ? ['miss', 'local', 'miss', 'local']
-        : ['bypass', 'bypass', 'bypass', 'bypass']);
+    assert.deepEqual(seen, process.env.HEATSHIELD_CACHED === 'true' ? ['miss', 'local'] : ['bypass', 'bypass']);
     watching.destroy();
 });
 

@@ -53,12 +53,14 @@ final class BatchCases {
                 bench -> bench.put("{id:'a',n:1,name:'x'}")
                         .call(
                                 "BatchGetItem",
-                                get("Keys:[{id:'a'}],ProjectionExpression:'#n',ExpressionAttributeNames:{'#n':'name'}")),
+                                get(
+                                        "Keys:[{id:'a'}],ProjectionExpression:'#n',ExpressionAttributeNames:{'#n':'name'}")),
                 "{Responses:{TABLE:[{name:'x'}]},UnprocessedKeys:{}}");
         list.at(
                 HASH,
                 "batch get: projected to nothing",
-                bench -> bench.put("{id:'a',n:1}").call("BatchGetItem", get("Keys:[{id:'a'}],ProjectionExpression:'x'")),
+                bench ->
+                        bench.put("{id:'a',n:1}").call("BatchGetItem", get("Keys:[{id:'a'}],ProjectionExpression:'x'")),
                 "{Responses:{TABLE:[{}]},UnprocessedKeys:{}}");
         list.at(
                 HASH,
@@ -80,9 +82,14 @@ final class BatchCases {
                         bench.put("{id:'" + (100 + i) + "',v:'" + large + "'}");
                     }
                     var answer = bench.call(
-                            "BatchGetItem", get("Keys:[" + times(45, "{id:'1%'}").replace("'10", "'1") + "]"));
+                            "BatchGetItem",
+                            get("Keys:[" + times(45, "{id:'1%'}").replace("'10", "'1") + "]"));
                     int given = answer.at("/Responses").iterator().next().size();
-                    int left = answer.at("/UnprocessedKeys").iterator().next().get("Keys").size();
+                    int left = answer.at("/UnprocessedKeys")
+                            .iterator()
+                            .next()
+                            .get("Keys")
+                            .size();
                     return com.fasterxml.jackson.databind.node.TextNode.valueOf(
                             (given + left) + " " + (given > 30 && given < 45));
                 },
@@ -124,11 +131,21 @@ final class BatchCases {
     }
 
     private static void readRefusals(CaseList list) {
-        refused(list, "BatchGetItem", "no tables", "RequestItems:{}", INVALID + "1 validation error detected: Value …"
-                + "equestItems' failed to satisfy constraint: Member must have length greater than or equal to 1");
-        refused(list, "BatchGetItem", "no keys", get("Keys:[]"), INVALID + "1 validation error detected: Value …"
-                + "equestItems.TABLE.member.…eys' failed to satisfy constraint: Member must have length greater than"
-                + " or equal to 1");
+        refused(
+                list,
+                "BatchGetItem",
+                "no tables",
+                "RequestItems:{}",
+                INVALID + "1 validation error detected: Value …"
+                        + "equestItems' failed to satisfy constraint: Member must have length greater than or equal to 1");
+        refused(
+                list,
+                "BatchGetItem",
+                "no keys",
+                get("Keys:[]"),
+                INVALID + "1 validation error detected: Value …"
+                        + "equestItems.TABLE.member.…eys' failed to satisfy constraint: Member must have length greater than"
+                        + " or equal to 1");
         refused(
                 list,
                 "BatchGetItem",
@@ -185,7 +202,12 @@ final class BatchCases {
                 write("{PutRequest:{Item:{id:'a'}},DeleteRequest:{Key:{id:'a'}}}"),
                 INVALID + "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the"
                         + " supported datatypes");
-        refused(list, "BatchWriteItem", "an unknown table", "RequestItems:{Missing:[{DeleteRequest:{Key:{id:'a'}}}]}", NOT_FOUND);
+        refused(
+                list,
+                "BatchWriteItem",
+                "an unknown table",
+                "RequestItems:{Missing:[{DeleteRequest:{Key:{id:'a'}}}]}",
+                NOT_FOUND);
         refused(
                 list,
                 "BatchWriteItem",

@@ -50,8 +50,7 @@ final class BehaviourSuite {
         Set<String> names = new HashSet<>();
         return themes().entrySet().stream()
                 .map(theme -> DynamicContainer.dynamicContainer(
-                        theme.getKey(),
-                        theme.getValue().stream().map(one -> {
+                        theme.getKey(), theme.getValue().stream().map(one -> {
                             assertThat(names.add(one.name())).as(one.name()).isTrue();
                             return DynamicTest.dynamicTest(one.name(), () -> check.accept(one));
                         })));

@@ -51,7 +51,8 @@ final class Bench implements AutoCloseable {
     }
 
     private String error(DynamoDbException e) {
-        String words = e.awsErrorDetails().errorCode() + ": " + e.awsErrorDetails().errorMessage();
+        String words =
+                e.awsErrorDetails().errorCode() + ": " + e.awsErrorDetails().errorMessage();
         if (e instanceof TransactionCanceledException cancelled) {
             return words + " " + Notation.text(Wire.read(cancelled.cancellationReasons()));
         }
@@ -64,7 +65,8 @@ final class Bench implements AutoCloseable {
      */
     private String neutral(String text) {
         return text.replaceFirst("^(ValidationException: )1 validation error detected: (?!Value (null|'|at ))", "$1")
-                .replace(table, "TABLE").replaceAll("arn:aws:dynamodb:[a-z0-9-]+:\\d{12}:", "ARN:");
+                .replace(table, "TABLE")
+                .replaceAll("arn:aws:dynamodb:[a-z0-9-]+:\\d{12}:", "ARN:");
     }
 
     /** Makes a table of this shape; the ones before it stay. */
@@ -90,7 +92,10 @@ final class Bench implements AutoCloseable {
         Awaitility.await()
                 .pollInterval(2, TimeUnit.MILLISECONDS)
                 .atMost(20, TimeUnit.SECONDS)
-                .until(() -> call("DescribeTable", "").at("/Table/TableStatus").asText().equals("ACTIVE"));
+                .until(() -> call("DescribeTable", "")
+                        .at("/Table/TableStatus")
+                        .asText()
+                        .equals("ACTIVE"));
         return this;
     }
 
@@ -129,8 +134,8 @@ final class Bench implements AutoCloseable {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(operation));
         try {
-            SdkPojo builder = (SdkPojo)
-                    method.getParameterTypes()[0].getMethod("builder").invoke(null);
+            SdkPojo builder =
+                    (SdkPojo) method.getParameterTypes()[0].getMethod("builder").invoke(null);
             if (!members.has("TableName")
                     && builder.sdkFields().stream()
                             .anyMatch(field -> field.locationName().equals("TableName"))
@@ -157,7 +162,6 @@ final class Bench implements AutoCloseable {
                 call("DeleteTable", "TableName:'" + each + "'");
             } catch (ResourceNotFoundException gone) {
                 // The case itself deleted it, or never came so far as to make it.
-                continue;
             }
         }
     }

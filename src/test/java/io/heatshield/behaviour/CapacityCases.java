@@ -69,18 +69,22 @@ final class CapacityCases {
     }
 
     private static void write(CaseList list, String name, Case.Steps steps, String units) {
-        list.at(HASH, "capacity: writing " + name, bench -> units(java.util.Objects.requireNonNull(steps.run(bench))), units);
+        list.at(
+                HASH,
+                "capacity: writing " + name,
+                bench -> units(java.util.Objects.requireNonNull(steps.run(bench))),
+                units);
     }
 
     private static void writes(CaseList list) {
         write(list, "1 KB", bench -> bench.call("PutItem", "Item:" + item(1024) + TOTAL), "1.0");
         write(list, "a byte more", bench -> bench.call("PutItem", "Item:" + item(1025) + TOTAL), "2.0");
+        write(list, "less over more", bench -> bench.put(item(3000)).call("PutItem", "Item:{id:'a'}" + TOTAL), "3.0");
         write(
                 list,
-                "less over more",
-                bench -> bench.put(item(3000)).call("PutItem", "Item:{id:'a'}" + TOTAL),
+                "a deletion of 3000 bytes",
+                bench -> bench.put(item(3000)).call("DeleteItem", "Key:{id:'a'}" + TOTAL),
                 "3.0");
-        write(list, "a deletion of 3000 bytes", bench -> bench.put(item(3000)).call("DeleteItem", "Key:{id:'a'}" + TOTAL), "3.0");
         write(list, "a deletion of nothing", bench -> bench.call("DeleteItem", "Key:{id:'a'}" + TOTAL), "1.0");
         write(
                 list,
@@ -88,7 +92,8 @@ final class CapacityCases {
                 bench -> bench.put(item(3000))
                         .call(
                                 "UpdateItem",
-                                "Key:{id:'a'},UpdateExpression:'SET n = :n',ExpressionAttributeValues:{':n':1}" + TOTAL),
+                                "Key:{id:'a'},UpdateExpression:'SET n = :n',ExpressionAttributeValues:{':n':1}"
+                                        + TOTAL),
                 "3.0");
     }
 
@@ -101,7 +106,11 @@ final class CapacityCases {
 
     private static void queries(CaseList list) {
         String query = "KeyConditionExpression:'p = :p',ExpressionAttributeValues:{':p':'x'}";
-        list.at(RANGE, "capacity: a query rounds its page up", bench -> units(five(bench).call("Query", query + TOTAL)), "1.0");
+        list.at(
+                RANGE,
+                "capacity: a query rounds its page up",
+                bench -> units(five(bench).call("Query", query + TOTAL)),
+                "1.0");
         list.at(
                 RANGE,
                 "capacity: a consistent query",
@@ -116,7 +125,11 @@ final class CapacityCases {
                                 "KeyConditionExpression:'p = :p',FilterExpression:'v = :p',"
                                         + "ExpressionAttributeValues:{':p':'x'}" + TOTAL)),
                 "1.0");
-        list.at(RANGE, "capacity: counting costs the same", bench -> units(five(bench).call("Scan", "Select:'COUNT'" + TOTAL)), "1.0");
+        list.at(
+                RANGE,
+                "capacity: counting costs the same",
+                bench -> units(five(bench).call("Scan", "Select:'COUNT'" + TOTAL)),
+                "1.0");
         list.at(RANGE, "capacity: a query of nothing", bench -> units(bench.call("Query", query + TOTAL)), "0.5");
     }
 
@@ -178,7 +191,8 @@ final class CapacityCases {
                 HASH,
                 "capacity: a batch of writes",
                 bench -> bench.call(
-                                "BatchWriteItem", "RequestItems:{TABLE:[" + times(3, "{PutRequest:{Item:{id:'%'}}}") + "]}" + TOTAL)
+                                "BatchWriteItem",
+                                "RequestItems:{TABLE:[" + times(3, "{PutRequest:{Item:{id:'%'}}}") + "]}" + TOTAL)
                         .get("ConsumedCapacity"),
                 "[{CapacityUnits:3.0,TableName:'TABLE'}]");
     }

@@ -15,6 +15,7 @@ record Case(String name, Steps steps, String documented) {
     @FunctionalInterface
     interface Steps {
         /** Does it; the answer, or null if the part of it that matters is not there. */
-        @Nullable JsonNode run(Bench bench);
+        @Nullable
+        JsonNode run(Bench bench);
     }
 }

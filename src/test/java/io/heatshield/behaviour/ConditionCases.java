@@ -128,11 +128,7 @@ final class ConditionCases {
                 "condition failed: the item comes with the error if asked",
                 bench -> {
                     try {
-                        return check(
-                                bench,
-                                "n = :v",
-                                "':v':6",
-                                ",ReturnValuesOnConditionCheckFailure:'ALL_OLD'");
+                        return check(bench, "n = :v", "':v':6", ",ReturnValuesOnConditionCheckFailure:'ALL_OLD'");
                     } catch (software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException e) {
                         return Wire.read(e.item()).get("n");
                     }
@@ -231,7 +227,8 @@ final class ConditionCases {
                 list,
                 "n BETWEEN :v AND :w",
                 "':v':2,':w':'x'",
-                invalid + "The BETWEEN operator requires same data type for lower and upper bounds; lower bound operand:"
+                invalid
+                        + "The BETWEEN operator requires same data type for lower and upper bounds; lower bound operand:"
                         + " AttributeValue: {N:2}, upper bound operand: AttributeValue: {S:x}");
         refused(
                 list,

@@ -48,9 +48,24 @@ final class ErrorCases {
     private static void constraints(CaseList list) {
         String one = "1 validation error detected: Value ";
         String failed = " failed to satisfy constraint: ";
-        refused(list, "no key", "GetItem", "ConsistentRead:true", one + "null at 'key'" + failed + "Member must not be null");
-        refused(list, "no item", "PutItem", "ReturnValues:'NONE'", one + "null at 'item'" + failed + "Member must not be null");
-        refused(list, "no requests", "BatchWriteItem", "", one + "null at 'requestItems'" + failed + "Member must not be null");
+        refused(
+                list,
+                "no key",
+                "GetItem",
+                "ConsistentRead:true",
+                one + "null at 'key'" + failed + "Member must not be null");
+        refused(
+                list,
+                "no item",
+                "PutItem",
+                "ReturnValues:'NONE'",
+                one + "null at 'item'" + failed + "Member must not be null");
+        refused(
+                list,
+                "no requests",
+                "BatchWriteItem",
+                "",
+                one + "null at 'requestItems'" + failed + "Member must not be null");
         refused(
                 list,
                 "an unknown level of capacity",
@@ -176,8 +191,7 @@ final class ErrorCases {
                 INVALID + "Invalid ProjectionExpression: Syntax error; token: \"b\", near: \"a b\"");
         list.add(
                 "error: a constraint comes before a bad expression",
-                bench -> bench.name()
-                        .call("Scan", "Limit:0,FilterExpression:'a b'"),
+                bench -> bench.name().call("Scan", "Limit:0,FilterExpression:'a b'"),
                 INVALID + "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must"
                         + " have value greater than or equal to 1");
         list.add(

@@ -20,7 +20,8 @@ final class IndexCases {
     };
     private static final String IN_ROME =
             "KeyConditionExpression:'city = :c',ExpressionAttributeValues:{':c':'Rome'},IndexName:";
-    private static final String IN_X = "KeyConditionExpression:'p = :p',ExpressionAttributeValues:{':p':'x'},IndexName:";
+    private static final String IN_X =
+            "KeyConditionExpression:'p = :p',ExpressionAttributeValues:{':p':'x'},IndexName:";
 
     private IndexCases() {}
 
@@ -46,7 +47,8 @@ final class IndexCases {
         list.at(
                 INDEXED,
                 "index: a global one has whole items by its own order",
-                bench -> column(bench.put(ITEMS).call("Query", IN_ROME + "'all'").get("Items"), "score"),
+                bench ->
+                        column(bench.put(ITEMS).call("Query", IN_ROME + "'all'").get("Items"), "score"),
                 "'20 20 30'");
         answers(
                 list,
@@ -83,7 +85,10 @@ final class IndexCases {
                 INDEXED,
                 "index: backwards",
                 bench -> column(
-                        bench.put(ITEMS).call("Query", IN_ROME + "'all',ScanIndexForward:false").get("Items"), "score"),
+                        bench.put(ITEMS)
+                                .call("Query", IN_ROME + "'all',ScanIndexForward:false")
+                                .get("Items"),
+                        "score"),
                 "'30 20 20'");
         answers(
                 list,
@@ -98,7 +103,8 @@ final class IndexCases {
         list.at(
                 INDEXED,
                 "index: a local one by its own order",
-                bench -> column(bench.put(ITEMS).call("Query", IN_X + "'localAll'").get("Items"), "k"),
+                bench -> column(
+                        bench.put(ITEMS).call("Query", IN_X + "'localAll'").get("Items"), "k"),
                 "'2 3 1'");
         answers(
                 list,
@@ -181,7 +187,8 @@ final class IndexCases {
                     String start = "";
                     for (int page = 0; page < 9; page++) {
                         var answer = bench.call("Query", IN_ROME + "'all',Limit:1" + start);
-                        answer.get("Items").forEach(item -> seen.append(item.get("score")).append(' '));
+                        answer.get("Items")
+                                .forEach(item -> seen.append(item.get("score")).append(' '));
                         if (!answer.has("LastEvaluatedKey")) {
                             break;
                         }
@@ -235,7 +242,8 @@ final class IndexCases {
                 "an empty index key",
                 "PutItem",
                 "Item:{p:'x',k:9,city:''}",
-                INVALID + "One or more parameter values are not valid. A value specified for a secondary index key is not"
+                INVALID
+                        + "One or more parameter values are not valid. A value specified for a secondary index key is not"
                         + " supported. The AttributeValue for a key attribute cannot contain an empty string value."
                         + " IndexName: …, IndexKey: city");
         refused(

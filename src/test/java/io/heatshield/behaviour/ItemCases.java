@@ -71,7 +71,12 @@ final class ItemCases {
 
     private static void puts(CaseList list) {
         list.one(HASH, "put: answers nothing", "PutItem", "Item:{id:'a'}", "{}");
-        list.one(HASH, "put: ALL_OLD of nothing answers nothing", "PutItem", "Item:{id:'a'},ReturnValues:'ALL_OLD'", "{}");
+        list.one(
+                HASH,
+                "put: ALL_OLD of nothing answers nothing",
+                "PutItem",
+                "Item:{id:'a'},ReturnValues:'ALL_OLD'",
+                "{}");
         list.at(
                 HASH,
                 "put: ALL_OLD answers the item that was",
@@ -110,7 +115,9 @@ final class ItemCases {
                 HASH,
                 "put: legacy Expected that holds",
                 bench -> bench.put("{id:'a',v:1}")
-                        .call("PutItem", "Item:{id:'a'},Expected:{v:{Value:1},w:{Exists:false}},ReturnValues:'ALL_OLD'"),
+                        .call(
+                                "PutItem",
+                                "Item:{id:'a'},Expected:{v:{Value:1},w:{Exists:false}},ReturnValues:'ALL_OLD'"),
                 "{Attributes:{id:'a',v:1}}");
     }
 
@@ -125,7 +132,8 @@ final class ItemCases {
         list.at(
                 HASH,
                 "delete: the item is gone",
-                bench -> bench.put("{id:'a'}").then("DeleteItem", "Key:{id:'a'}").item("{id:'a'}"),
+                bench ->
+                        bench.put("{id:'a'}").then("DeleteItem", "Key:{id:'a'}").item("{id:'a'}"),
                 "'none'");
         list.one(
                 HASH,
@@ -231,11 +239,7 @@ final class ItemCases {
                 "{$NULL:false}",
                 parameter + "Null attribute value types must have the value of true");
         refused(list, "no number", "{$N:'one'}", "The parameter cannot be converted to a numeric value: one");
-        refused(
-                list,
-                "an empty number",
-                "{$N:''}",
-                "The parameter cannot be converted to a numeric value…");
+        refused(list, "an empty number", "{$N:''}", "The parameter cannot be converted to a numeric value…");
         refused(
                 list,
                 "39 digits",
@@ -251,10 +255,6 @@ final class ItemCases {
                 "too small a number",
                 "{$N:'1e-131'}",
                 "Number underflow. Attempting to store a number with magnitude smaller than supported range");
-        refused(
-                list,
-                "within a list",
-                "[{$N:'x'}]",
-                "The parameter cannot be converted to a numeric value: x");
+        refused(list, "within a list", "[{$N:'x'}]", "The parameter cannot be converted to a numeric value: x");
     }
 }

@@ -114,13 +114,20 @@ final class PartiQlCases {
         changed(list, "UPDATE `TABLE` SET n = ? WHERE id = ?", "'y','a'", "{id:'a',n:'y',t:{$SS:['x']}}");
         changed(list, "UPDATE `TABLE` SET n = 2 SET o = 3 WHERE id = 'a'", "", "{id:'a',n:2,o:3,t:{$SS:['x']}}");
         changed(list, "UPDATE `TABLE` REMOVE n WHERE id = 'a'", "", "{id:'a',t:{$SS:['x']}}");
-        changed(list, "UPDATE `TABLE` SET t = set_add(t, <<'y'>>) WHERE id = 'a'", "", "{id:'a',n:1,t:{$SS:['x','y']}}");
+        changed(
+                list,
+                "UPDATE `TABLE` SET t = set_add(t, <<'y'>>) WHERE id = 'a'",
+                "",
+                "{id:'a',n:1,t:{$SS:['x','y']}}");
         changed(list, "UPDATE `TABLE` SET n = 2 WHERE id = 'a' AND n = 1", "", "{id:'a',n:2,t:{$SS:['x']}}");
         changed(list, "DELETE FROM `TABLE` WHERE id = 'a'", "", "'none'");
         list.at(
                 HASH,
                 "PartiQL: UPDATE RETURNING ALL NEW",
-                bench -> run(bench.put("{id:'a',n:1}"), "UPDATE `TABLE` SET n = 2 WHERE id = 'a' RETURNING ALL NEW *", "")
+                bench -> run(
+                                bench.put("{id:'a',n:1}"),
+                                "UPDATE `TABLE` SET n = 2 WHERE id = 'a' RETURNING ALL NEW *",
+                                "")
                         .get("Items"),
                 "[{id:'a',n:2}]");
         list.at(
@@ -148,8 +155,8 @@ final class PartiQlCases {
                 bench -> bench.put("{id:'a',n:1}")
                         .call(
                                 "BatchExecuteStatement",
-                                "Statements:[{Statement:" + text("SELECT * FROM `TABLE` WHERE id = 'a'") + "},{Statement:"
-                                        + text("SELECT * FROM `TABLE` WHERE id = 'b'") + "}]"),
+                                "Statements:[{Statement:" + text("SELECT * FROM `TABLE` WHERE id = 'a'")
+                                        + "},{Statement:" + text("SELECT * FROM `TABLE` WHERE id = 'b'") + "}]"),
                 "{Responses:[{Item:{id:'a',n:1},TableName:'TABLE'},{TableName:'TABLE'}]}");
         list.at(
                 HASH,
@@ -157,8 +164,8 @@ final class PartiQlCases {
                 bench -> bench.put("{id:'a'}")
                         .call(
                                 "BatchExecuteStatement",
-                                "Statements:[{Statement:" + text("INSERT INTO `TABLE` VALUE {'id': 'a'}") + "},{Statement:"
-                                        + text("INSERT INTO `TABLE` VALUE {'id': 'b'}") + "}]"),
+                                "Statements:[{Statement:" + text("INSERT INTO `TABLE` VALUE {'id': 'a'}")
+                                        + "},{Statement:" + text("INSERT INTO `TABLE` VALUE {'id': 'b'}") + "}]"),
                 "{Responses:[{Error:{Code:'DuplicateItem',Message:'Duplicate primary key exists in table'},"
                         + "TableName:'TABLE'},{TableName:'TABLE'}]}");
     }
@@ -179,7 +186,8 @@ final class PartiQlCases {
                 bench -> bench.put("{id:'a',n:1}")
                         .call(
                                 "ExecuteTransaction",
-                                "TransactStatements:[{Statement:" + text("SELECT n FROM `TABLE` WHERE id = 'a'") + "}]"),
+                                "TransactStatements:[{Statement:" + text("SELECT n FROM `TABLE` WHERE id = 'a'")
+                                        + "}]"),
                 "{Responses:[{Item:{n:1}}]}");
         list.at(
                 HASH,

@@ -81,11 +81,7 @@ final class ProjectionCases {
         refused(list, "n m", "", invalid + "Syntax error; token: \"m\", near: \"n m\"");
         refused(list, "l[-1]", "", invalid + "Syntax error; token: \"-\", near: \"[-1\"");
         refused(list, "l[x]", "", invalid + "Syntax error; token: \"x\", near: \"[x]\"");
-        refused(
-                list,
-                "size",
-                "",
-                invalid + "Attribute name is a reserved keyword; reserved keyword: size");
+        refused(list, "size", "", invalid + "Attribute name is a reserved keyword; reserved keyword: size");
         refused(
                 list,
                 "m, m.k",
@@ -103,15 +99,7 @@ final class ProjectionCases {
                 "#x",
                 "'#y':'n'",
                 invalid + "An expression attribute name used in the document path is not defined; attribute name: #x");
-        refused(
-                list,
-                "n",
-                "'#y':'n'",
-                "Value provided in ExpressionAttributeNames unused in expressions: keys: {#y}");
-        refused(
-                list,
-                "n",
-                "'y':'n'",
-                "ExpressionAttributeNames contains invalid key: Syntax error; key: \"y\"");
+        refused(list, "n", "'#y':'n'", "Value provided in ExpressionAttributeNames unused in expressions: keys: {#y}");
+        refused(list, "n", "'y':'n'", "ExpressionAttributeNames contains invalid key: Syntax error; key: \"y\"");
     }
 }

@@ -49,7 +49,8 @@ final class QueryCases {
         list.at(
                 RANGE,
                 "query: " + (condition.isEmpty() ? "a partition" : condition) + " " + values,
-                bench -> column(numbers(bench).call("Query", keys(condition, values)).get("Items"), "k"),
+                bench -> column(
+                        numbers(bench).call("Query", keys(condition, values)).get("Items"), "k"),
                 "'" + sortKeys + "'");
     }
 
@@ -94,7 +95,13 @@ final class QueryCases {
                 TEXTS,
                 "query: strings are in the order of their UTF-8 bytes",
                 bench -> column(
-                        bench.put("{p:'x',k:'b'}", "{p:'x',k:'B'}", "{p:'x',k:'é'}", "{p:'x',k:'a'}", "{p:'x',k:'\uFB01'}", "{p:'x',k:'😀'}")
+                        bench.put(
+                                        "{p:'x',k:'b'}",
+                                        "{p:'x',k:'B'}",
+                                        "{p:'x',k:'é'}",
+                                        "{p:'x',k:'a'}",
+                                        "{p:'x',k:'\uFB01'}",
+                                        "{p:'x',k:'😀'}")
                                 .call("Query", keys("", ""))
                                 .get("Items"),
                         "k"),
@@ -119,9 +126,7 @@ final class QueryCases {
                 HASH,
                 "query: a table without a sort key",
                 bench -> bench.put("{id:'a',v:1}", "{id:'b'}")
-                        .call(
-                                "Query",
-                                "KeyConditionExpression:'id = :p',ExpressionAttributeValues:{':p':'a'}"),
+                        .call("Query", "KeyConditionExpression:'id = :p',ExpressionAttributeValues:{':p':'a'}"),
                 "{Count:1,Items:[{id:'a',v:1}],ScannedCount:1}");
     }
 
@@ -224,8 +229,7 @@ final class QueryCases {
                 RANGE,
                 "query: the limit counts before the filter",
                 bench -> only(
-                        numbers(bench)
-                                .call("Query", keys("", "':t':true") + ",FilterExpression:'even = :t',Limit:3"),
+                        numbers(bench).call("Query", keys("", "':t':true") + ",FilterExpression:'even = :t',Limit:3"),
                         "Count",
                         "ScannedCount"),
                 "{Count:1,ScannedCount:3}");
@@ -248,14 +252,12 @@ final class QueryCases {
                 bench -> numbers(bench)
                         .call(
                                 "Query",
-                                keys("k = :v", "':v':1")
-                                        + ",Select:'SPECIFIC_ATTRIBUTES',ProjectionExpression:'even'"),
+                                keys("k = :v", "':v':1") + ",Select:'SPECIFIC_ATTRIBUTES',ProjectionExpression:'even'"),
                 "{Count:1,Items:[{even:false}],ScannedCount:1}");
         list.at(
                 RANGE,
                 "query: an item without the projected attribute is empty",
-                bench -> numbers(bench)
-                        .call("Query", keys("k = :v", "':v':2.5") + ",ProjectionExpression:'even'"),
+                bench -> numbers(bench).call("Query", keys("k = :v", "':v':2.5") + ",ProjectionExpression:'even'"),
                 "{Count:1,Items:[{}],ScannedCount:1}");
         refused(
                 list,
@@ -334,7 +336,11 @@ final class QueryCases {
                 keys("extra = :v", "':v':1"),
                 "Query condition missed key schema element: k");
         refused(list, "inequality", keys("k <> :v", "':v':1"), "…Invalid operator used in KeyConditionExpression: <>");
-        refused(list, "OR", "KeyConditionExpression:'p = :p OR k = :v',ExpressionAttributeValues:{':p':'x',':v':1}", "…Invalid operator used in KeyConditionExpression: OR");
+        refused(
+                list,
+                "OR",
+                "KeyConditionExpression:'p = :p OR k = :v',ExpressionAttributeValues:{':p':'x',':v':1}",
+                "…Invalid operator used in KeyConditionExpression: OR");
         refused(
                 list,
                 "a partition key of another type",

@@ -18,7 +18,11 @@ final class ScanCases {
     static List<Case> all() {
         CaseList list = new CaseList();
         list.at(HASH, "scan: of nothing", bench -> bench.call("Scan", ""), "{Count:0,Items:[],ScannedCount:0}");
-        list.at(HASH, "scan: everything", bench -> sorted(ten(bench).call("Scan", "").get("Items"), "n"), "'0 1 2 3 4 5 6 7 8 9'");
+        list.at(
+                HASH,
+                "scan: everything",
+                bench -> sorted(ten(bench).call("Scan", "").get("Items"), "n"),
+                "'0 1 2 3 4 5 6 7 8 9'");
         list.at(HASH, "scan: in pages", bench -> walk(ten(bench), ",Limit:3"), "'0 1 2 3 4 5 6 7 8 9'");
         list.at(
                 HASH,
@@ -28,7 +32,8 @@ final class ScanCases {
                     Set<String> seen = new TreeSet<>();
                     int count = 0;
                     for (int segment = 0; segment < 3; segment++) {
-                        JsonNode items = bench.call("Scan", "Segment:" + segment + ",TotalSegments:3").get("Items");
+                        JsonNode items = bench.call("Scan", "Segment:" + segment + ",TotalSegments:3")
+                                .get("Items");
                         items.forEach(item -> seen.add(item.get("n").asText()));
                         count += items.size();
                     }
@@ -53,11 +58,16 @@ final class ScanCases {
                         ten(bench).call("Scan", "FilterExpression:'id = :v',ExpressionAttributeValues:{':v':'i3'}"),
                         "Count"),
                 "{Count:1}");
-        list.at(HASH, "scan: counted", bench -> ten(bench).call("Scan", "Select:'COUNT'"), "{Count:10,ScannedCount:10}");
+        list.at(
+                HASH,
+                "scan: counted",
+                bench -> ten(bench).call("Scan", "Select:'COUNT'"),
+                "{Count:10,ScannedCount:10}");
         list.at(
                 HASH,
                 "scan: projected",
-                bench -> sorted(ten(bench).call("Scan", "ProjectionExpression:'n'").get("Items"), "id"),
+                bench -> sorted(
+                        ten(bench).call("Scan", "ProjectionExpression:'n'").get("Items"), "id"),
                 "'" + " ".repeat(9) + "'");
         list.at(
                 HASH,

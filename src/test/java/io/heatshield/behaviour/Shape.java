@@ -3,8 +3,9 @@ package io.heatshield.behaviour;
 /** The tables that cases use. */
 enum Shape {
     /** A string key. */
-    HASH("AttributeDefinitions:[{AttributeName:'id',AttributeType:'S'}],KeySchema:[{AttributeName:'id',KeyType:'HASH'}],"
-            + "BillingMode:'PAY_PER_REQUEST'"),
+    HASH(
+            "AttributeDefinitions:[{AttributeName:'id',AttributeType:'S'}],KeySchema:[{AttributeName:'id',KeyType:'HASH'}],"
+                    + "BillingMode:'PAY_PER_REQUEST'"),
     /** A string key and a numeric sort key. */
     RANGE(keys("S", "N") + ",BillingMode:'PAY_PER_REQUEST'"),
     /** Two string keys. */
@@ -31,8 +32,8 @@ enum Shape {
     }
 
     private static String keys(String hash, String range) {
-        return "AttributeDefinitions:[{AttributeName:'p',AttributeType:'" + hash + "'},{AttributeName:'k',AttributeType:'"
-                + range + "'}]," + schema("p", "k");
+        return "AttributeDefinitions:[{AttributeName:'p',AttributeType:'" + hash
+                + "'},{AttributeName:'k',AttributeType:'" + range + "'}]," + schema("p", "k");
     }
 
     static String schema(String hash, String range) {

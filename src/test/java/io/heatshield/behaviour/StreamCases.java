@@ -25,7 +25,8 @@ final class StreamCases {
     }
 
     private static Bench streaming(Bench bench, String view) {
-        return bench.create(Shape.HASH.members + ",StreamSpecification:{StreamEnabled:true,StreamViewType:'" + view + "'}");
+        return bench.create(
+                Shape.HASH.members + ",StreamSpecification:{StreamEnabled:true,StreamViewType:'" + view + "'}");
     }
 
     private static String arn(Bench bench) {
@@ -58,7 +59,8 @@ final class StreamCases {
     private static String iterator(Bench bench, String arn, JsonNode shard, String type) {
         return bench.call(
                         "GetShardIterator",
-                        "StreamArn:'" + arn + "',ShardId:'" + shard.get("ShardId").asText() + "'," + type)
+                        "StreamArn:'" + arn + "',ShardId:'"
+                                + shard.get("ShardId").asText() + "'," + type)
                 .get("ShardIterator")
                 .asText();
     }
@@ -87,8 +89,8 @@ final class StreamCases {
 
     private static JsonNode names(ArrayNode records) {
         StringBuilder names = new StringBuilder();
-        records.forEach(record ->
-                names.append(names.length() > 0 ? " " : "").append(record.get("eventName").asText()));
+        records.forEach(record -> names.append(names.length() > 0 ? " " : "")
+                .append(record.get("eventName").asText()));
         return TextNode.valueOf(names.toString());
     }
 
@@ -129,8 +131,9 @@ final class StreamCases {
         list.add(
                 "stream: what a record says of itself",
                 bench -> {
-                    ObjectNode record = (ObjectNode)
-                            records(streaming(bench, "KEYS_ONLY").put("{id:'a'}"), 1).get(0);
+                    ObjectNode record =
+                            (ObjectNode) records(streaming(bench, "KEYS_ONLY").put("{id:'a'}"), 1)
+                                    .get(0);
                     return record.retain("eventName", "eventSource", "eventVersion", "awsRegion");
                 },
                 "{awsRegion:'us-east-1',eventName:'INSERT',eventSource:'aws:dynamodb',eventVersion:'1.1'}");
@@ -258,8 +261,9 @@ final class StreamCases {
                 bench -> {
                     streaming(bench, "KEYS_ONLY").then("UpdateTable", "StreamSpecification:{StreamEnabled:false}");
                     bench.awaitActive();
-                    return TextNode.valueOf(
-                            bench.call("DescribeTable", "").at("/Table/StreamSpecification/StreamEnabled").asText("off"));
+                    return TextNode.valueOf(bench.call("DescribeTable", "")
+                            .at("/Table/StreamSpecification/StreamEnabled")
+                            .asText("off"));
                 },
                 "'off'");
     }

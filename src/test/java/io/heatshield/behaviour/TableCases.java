@@ -47,7 +47,11 @@ final class TableCases {
         list.at(
                 HASH,
                 "table: on demand it has no throughput",
-                bench -> only(described(bench, "ProvisionedThroughput").get("ProvisionedThroughput"), "ReadCapacityUnits", "WriteCapacityUnits", "NumberOfDecreasesToday"),
+                bench -> only(
+                        described(bench, "ProvisionedThroughput").get("ProvisionedThroughput"),
+                        "ReadCapacityUnits",
+                        "WriteCapacityUnits",
+                        "NumberOfDecreasesToday"),
                 "{NumberOfDecreasesToday:0,ReadCapacityUnits:0,WriteCapacityUnits:0}");
         list.at(
                 HASH,
@@ -57,17 +61,14 @@ final class TableCases {
         list.add(
                 "table: with throughput",
                 bench -> only(
-                        bench.create(ID + "," + BY_ID + ",ProvisionedThroughput:{ReadCapacityUnits:3,WriteCapacityUnits:4}")
+                        bench.create(ID + "," + BY_ID
+                                        + ",ProvisionedThroughput:{ReadCapacityUnits:3,WriteCapacityUnits:4}")
                                 .call("DescribeTable", "")
                                 .at("/Table/ProvisionedThroughput"),
                         "ReadCapacityUnits",
                         "WriteCapacityUnits"),
                 "{ReadCapacityUnits:3,WriteCapacityUnits:4}");
-        list.at(
-                HASH,
-                "table: has an ARN",
-                bench -> described(bench, "TableArn").get("TableArn"),
-                "'ARN:table/TABLE'");
+        list.at(HASH, "table: has an ARN", bench -> described(bench, "TableArn").get("TableArn"), "'ARN:table/TABLE'");
         list.at(
                 HASH,
                 "table: its ARN does for its name",
@@ -83,22 +84,26 @@ final class TableCases {
                     StringBuilder names = new StringBuilder();
                     described(bench, "GlobalSecondaryIndexes")
                             .get("GlobalSecondaryIndexes")
-                            .forEach(index -> names.append(index.get("IndexName").asText())
-                                    .append(' ')
-                                    .append(index.at("/Projection/ProjectionType").asText())
-                                    .append(' ')
-                                    .append(index.get("IndexStatus").asText())
-                                    .append("; "));
-                    return TextNode.valueOf(java.util.Arrays.stream(names.toString().split("; "))
-                            .sorted()
-                            .collect(java.util.stream.Collectors.joining("; ")));
+                            .forEach(
+                                    index -> names.append(index.get("IndexName").asText())
+                                            .append(' ')
+                                            .append(index.at("/Projection/ProjectionType")
+                                                    .asText())
+                                            .append(' ')
+                                            .append(index.get("IndexStatus").asText())
+                                            .append("; "));
+                    return TextNode.valueOf(
+                            java.util.Arrays.stream(names.toString().split("; "))
+                                    .sorted()
+                                    .collect(java.util.stream.Collectors.joining("; ")));
                 },
                 "'all ALL ACTIVE; keys KEYS_ONLY ACTIVE; some INCLUDE ACTIVE'");
         list.at(
                 INDEXED,
                 "table: its local indexes are described",
-                bench -> com.fasterxml.jackson.databind.node.IntNode.valueOf(
-                        described(bench, "LocalSecondaryIndexes").get("LocalSecondaryIndexes").size()),
+                bench -> com.fasterxml.jackson.databind.node.IntNode.valueOf(described(bench, "LocalSecondaryIndexes")
+                        .get("LocalSecondaryIndexes")
+                        .size()),
                 "2");
         list.add(
                 "table: an unknown one",
@@ -118,7 +123,8 @@ final class TableCases {
                 bench -> {
                     String name = described(bench, "TableName").get("TableName").asText();
                     String before = name.substring(0, name.length() - 1);
-                    return bench.call("ListTables", "ExclusiveStartTableName:'" + before + "',Limit:1").get("TableNames");
+                    return bench.call("ListTables", "ExclusiveStartTableName:'" + before + "',Limit:1")
+                            .get("TableNames");
                 },
                 "['TABLE']");
         list.add(
@@ -129,7 +135,8 @@ final class TableCases {
         list.add(
                 "tables: more than a hundred at once is refused",
                 bench -> bench.call("ListTables", "Limit:101"),
-                INVALID + "1 validation error detected: Value '101' at 'limit' failed to satisfy constraint: Member must"
+                INVALID
+                        + "1 validation error detected: Value '101' at 'limit' failed to satisfy constraint: Member must"
                         + " have value less than or equal to 100");
     }
 
@@ -193,7 +200,8 @@ final class TableCases {
                     try {
                         return bench.call("DeleteTable", "");
                     } finally {
-                        bench.then("UpdateTable", "DeletionProtectionEnabled:false").awaitActive();
+                        bench.then("UpdateTable", "DeletionProtectionEnabled:false")
+                                .awaitActive();
                     }
                 },
                 INVALID + "Resource cannot be deleted as it is currently protected against deletion. Disable deletion"
@@ -244,7 +252,8 @@ final class TableCases {
         list.at(
                 HASH,
                 "time to live: switched off twice is refused",
-                bench -> bench.call("UpdateTimeToLive", "TimeToLiveSpecification:{Enabled:false,AttributeName:'until'}"),
+                bench ->
+                        bench.call("UpdateTimeToLive", "TimeToLiveSpecification:{Enabled:false,AttributeName:'until'}"),
                 INVALID + "TimeToLive is already disabled");
     }
 
@@ -263,7 +272,8 @@ final class TableCases {
                 "tags: taken off",
                 bench -> {
                     String arn = described(bench, "TableArn").get("TableArn").asText();
-                    bench.call("TagResource", "ResourceArn:'" + arn + "',Tags:[{Key:'a',Value:'1'},{Key:'b',Value:'2'}]");
+                    bench.call(
+                            "TagResource", "ResourceArn:'" + arn + "',Tags:[{Key:'a',Value:'1'},{Key:'b',Value:'2'}]");
                     bench.call("UntagResource", "ResourceArn:'" + arn + "',TagKeys:['a']");
                     return bench.call("ListTagsOfResource", "ResourceArn:'" + arn + "'");
                 },
@@ -303,7 +313,8 @@ final class TableCases {
         refused(
                 list,
                 "throughput on demand",
-                ID + "," + BY_ID + "," + ON_DEMAND + ",ProvisionedThroughput:{ReadCapacityUnits:1,WriteCapacityUnits:1}",
+                ID + "," + BY_ID + "," + ON_DEMAND
+                        + ",ProvisionedThroughput:{ReadCapacityUnits:1,WriteCapacityUnits:1}",
                 PARAMETER + "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is"
                         + " PAY_PER_REQUEST");
         refused(

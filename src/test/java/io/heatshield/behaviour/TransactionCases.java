@@ -45,7 +45,8 @@ final class TransactionCases {
         list.at(
                 HASH,
                 "transaction: a put is done",
-                bench -> bench.then("TransactWriteItems", write(put("{id:'a',v:1}", ""))).item("{id:'a'}"),
+                bench -> bench.then("TransactWriteItems", write(put("{id:'a',v:1}", "")))
+                        .item("{id:'a'}"),
                 "{id:'a',v:1}");
         list.at(
                 HASH,
@@ -99,8 +100,7 @@ final class TransactionCases {
                 bench -> {
                     bench.put("{id:'b'}");
                     try {
-                        return bench.call(
-                                "TransactWriteItems", write(put("{id:'a'}", ""), put("{id:'b'}", NOT_THERE)));
+                        return bench.call("TransactWriteItems", write(put("{id:'a'}", ""), put("{id:'b'}", NOT_THERE)));
                     } catch (TransactionCanceledException e) {
                         return bench.item("{id:'a'}");
                     }
@@ -112,8 +112,7 @@ final class TransactionCases {
                 bench -> bench.put("{id:'b',v:7}")
                         .call(
                                 "TransactWriteItems",
-                                write(put(
-                                        "{id:'b'}", NOT_THERE + ",ReturnValuesOnConditionCheckFailure:'ALL_OLD'"))),
+                                write(put("{id:'b'}", NOT_THERE + ",ReturnValuesOnConditionCheckFailure:'ALL_OLD'"))),
                 CANCELLED + "[ConditionalCheckFailed] [{Code:'ConditionalCheckFailed',Item:{id:'b',v:7},"
                         + "Message:'The conditional request failed'}]");
         list.at(
@@ -140,7 +139,8 @@ final class TransactionCases {
                                 "TransactWriteItems",
                                 write("{Update:{TableName:'TABLE',Key:{id:'a'},UpdateExpression:'ADD s :v',"
                                         + "ExpressionAttributeValues:{':v':4}}}")),
-                CANCELLED + "[ValidationError] [{Code:'ValidationError',Message:'An operand in the update expression has"
+                CANCELLED
+                        + "[ValidationError] [{Code:'ValidationError',Message:'An operand in the update expression has"
                         + " an incorrect data type'}]");
     }
 
@@ -173,7 +173,8 @@ final class TransactionCases {
                 "transaction: a token of more than 36 characters is refused",
                 "TransactWriteItems",
                 write(put("{id:'b'}", "")) + ",ClientRequestToken:'" + "t".repeat(37) + "'",
-                INVALID + "1 validation error detected: Value '" + "t".repeat(37) + "' at 'clientRequestToken' failed to"
+                INVALID + "1 validation error detected: Value '" + "t".repeat(37)
+                        + "' at 'clientRequestToken' failed to"
                         + " satisfy constraint: Member must have length less than or equal to 36");
     }
 
@@ -201,10 +202,10 @@ final class TransactionCases {
         list.at(
                 HASH,
                 "transact get: a hundred",
-                bench -> com.fasterxml.jackson.databind.node.IntNode.valueOf(
-                        bench.call("TransactGetItems", write(times(100, get("{id:'%'}", ""))))
-                                .get("Responses")
-                                .size()),
+                bench -> com.fasterxml.jackson.databind.node.IntNode.valueOf(bench.call(
+                                "TransactGetItems", write(times(100, get("{id:'%'}", ""))))
+                        .get("Responses")
+                        .size()),
                 "100");
         list.one(
                 HASH,
@@ -232,13 +233,18 @@ final class TransactionCases {
     }
 
     private static void refusals(CaseList list) {
-        refused(list, "nothing", "TransactItems:[]", INVALID + "1 validation error detected: Value '[]' at 'transactItems'"
-                + " failed to satisfy constraint: Member must have length greater than or equal to 1");
+        refused(
+                list,
+                "nothing",
+                "TransactItems:[]",
+                INVALID + "1 validation error detected: Value '[]' at 'transactItems'"
+                        + " failed to satisfy constraint: Member must have length greater than or equal to 1");
         refused(
                 list,
                 "a hundred and one",
                 write(times(101, put("{id:'%'}", ""))),
-                INVALID + "1 validation error detected: Value '…' at 'transactItems' failed to satisfy constraint: Member"
+                INVALID
+                        + "1 validation error detected: Value '…' at 'transactItems' failed to satisfy constraint: Member"
                         + " must have length less than or equal to 100");
         refused(
                 list,
@@ -263,5 +269,4 @@ final class TransactionCases {
                 CANCELLED + "[ValidationError] [{Code:'ValidationError',Message:'One or more parameter values were"
                         + " invalid: Missing the key id in the item'}]");
     }
-
 }

@@ -106,7 +106,8 @@ final class UpdateCases {
                 bench -> bench.put("{id:'a',n:1,m:{x:1,y:2},gone:0}")
                         .call(
                                 "UpdateItem",
-                                request("SET n = :v, m.x = :v REMOVE gone", "':v':5") + ",ReturnValues:'" + values + "'"),
+                                request("SET n = :v, m.x = :v REMOVE gone", "':v':5") + ",ReturnValues:'" + values
+                                        + "'"),
                 documented);
     }
 
@@ -173,8 +174,7 @@ final class UpdateCases {
         list.at(
                 HASH,
                 "update: legacy and expression together are refused",
-                bench -> bench.call(
-                        "UpdateItem", request("REMOVE n", "") + ",AttributeUpdates:{m:{Action:'DELETE'}}"),
+                bench -> bench.call("UpdateItem", request("REMOVE n", "") + ",AttributeUpdates:{m:{Action:'DELETE'}}"),
                 INVALID + "Can not use both expression and non-expression parameters in the same request:"
                         + " Non-expression parameters: {AttributeUpdates} Expression parameters: {UpdateExpression}");
     }
@@ -183,7 +183,11 @@ final class UpdateCases {
         String paths = INVALID + "The document path provided in the update expression is invalid for update";
         String absent = INVALID + "The provided expression refers to an attribute that does not exist in the item";
         String type = INVALID + "An operand in the update expression has an incorrect data type";
-        refused(list, "SET id = :v", "':v':'b'", PARAMETER + "Cannot update attribute id. This attribute is part of the key");
+        refused(
+                list,
+                "SET id = :v",
+                "':v':'b'",
+                PARAMETER + "Cannot update attribute id. This attribute is part of the key");
         refused(list, "REMOVE id", "", PARAMETER + "Cannot update attribute id. This attribute is part of the key");
         refused(list, "SET x.y = :v", "':v':1", paths);
         refused(list, "SET n.y = :v", "':v':1", paths);
@@ -245,11 +249,7 @@ final class UpdateCases {
                 "DELETE t :v",
                 "':v':1",
                 operand + "DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND");
-        refused(
-                list,
-                "SET n = missing(:v)",
-                "':v':1",
-                invalid + "Invalid function name; function: missing");
+        refused(list, "SET n = missing(:v)", "':v':1", invalid + "Invalid function name; function: missing");
         refused(
                 list,
                 "SET n = if_not_exists(n)",

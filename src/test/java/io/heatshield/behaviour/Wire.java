@@ -23,7 +23,7 @@ import software.amazon.awssdk.utils.builder.SdkBuilder;
 
 /** Fills the SDK's requests from {@link Notation} and writes its answers in it, by the SDK's own description of both. */
 final class Wire {
-    private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private Wire() {}
 
@@ -162,9 +162,10 @@ final class Wire {
     private static JsonNode plain(AttributeValue value) {
         return switch (value.type()) {
             case S -> NODES.textNode(value.s());
-            case N -> NODES.numberNode(new java.math.BigDecimal(value.n())).asText().equals(value.n())
-                    ? NODES.numberNode(new java.math.BigDecimal(value.n()))
-                    : NODES.objectNode().put("$N", value.n());
+            case N ->
+                NODES.numberNode(new java.math.BigDecimal(value.n())).asText().equals(value.n())
+                        ? NODES.numberNode(new java.math.BigDecimal(value.n()))
+                        : NODES.objectNode().put("$N", value.n());
             case BOOL -> NODES.booleanNode(value.bool());
             case NUL -> NODES.nullNode();
             case M -> read(value.m());
