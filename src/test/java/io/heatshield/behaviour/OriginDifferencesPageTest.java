@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** The page on the differences says what the declared list and the cases say. */
@@ -35,7 +36,7 @@ final class OriginDifferencesPageTest {
             lines.add("| case | dynalite | DynamoDB |");
             lines.add("|---|---|---|");
             for (Case one : different) {
-                String answer = declared.get(one.name()).dynalite();
+                String answer = Objects.requireNonNull(declared.get(one.name())).dynalite();
                 lines.add("| " + cell(one.name()) + " | " + (answer.equals(UNKNOWN) ? "does not know it" : code(answer))
                         + " | " + code(one.documented()) + " |");
             }
