@@ -127,7 +127,7 @@ final class BatchOperations {
             }
             out.writeEndObject();
             writeUnprocessed(all, out);
-            writeCapacity(
+            Consumption.writeMembers(
                     request, all.values().stream().map(gets -> gets.consumption).toList(), out);
         };
     }
@@ -206,17 +206,6 @@ final class BatchOperations {
         out.writeEndObject();
     }
 
-    private static void writeCapacity(Input request, List<Consumption> all, JsonGenerator out) throws IOException {
-        String detail = request.text("ReturnConsumedCapacity", "NONE");
-        if (!detail.equals("NONE")) {
-            out.writeArrayFieldStart("ConsumedCapacity");
-            for (Consumption each : all) {
-                each.write(detail.equals("INDEXES"), out);
-            }
-            out.writeEndArray();
-        }
-    }
-
     private Answer write(Input request) {
         JsonNode byTable = request.neededStructure("RequestItems").json();
         Violations violations = new Violations(WriteRequestEcho::of);
@@ -284,7 +273,7 @@ final class BatchOperations {
                 out.writeEndArray();
             }
             out.writeEndObject();
-            writeCapacity(request, done.consumed(), out);
+            Consumption.writeMembers(request, done.consumed(), out);
         };
     }
 
@@ -327,7 +316,7 @@ final class BatchOperations {
                         .exception();
             }
             StoredItem item = write.put() ? StoredItem.of(write.attributes()) : null;
-            all.add(new Mutation(table, place, old -> true, false, old -> item));
+            all.add(new Mutation(table, write.attributes(), place, Mutation.Guard.NONE, old -> item));
         }
         return all;
     }

@@ -19,22 +19,25 @@ record CollectionMetrics(@Nullable Map<String, AttributeValue> key, long lower) 
     private static final long GIGABYTE = 1L << 30;
 
     /** What a request that wrote an item is to be told. */
-    static CollectionMetrics of(Input request, Table table, StoreKey place, Map<String, AttributeValue> item) {
-        if (!"SIZE".equals(request.text("ReturnItemCollectionMetrics")) || !table.hasLocalIndexes()) {
+    static CollectionMetrics of(Input request, Mutation mutation) {
+        if (!"SIZE".equals(request.text("ReturnItemCollectionMetrics"))
+                || !mutation.table().hasLocalIndexes()) {
             return new CollectionMetrics(null, 0);
         }
-        return measure(table, place, item);
+        return measure(mutation);
     }
 
-    /** The metrics of the collection that an item belongs to. */
-    static CollectionMetrics measure(Table table, StoreKey place, Map<String, AttributeValue> item) {
+    /** The metrics of the collection that the item of a change belongs to. */
+    static CollectionMetrics measure(Mutation mutation) {
+        Table table = mutation.table();
         Map<String, AttributeValue> key = new LinkedHashMap<>();
-        AttributeValue value = item.get(table.keys().hash().name());
+        AttributeValue value = mutation.attributes().get(table.keys().hash().name());
         if (value != null) {
             key.put(table.keys().hash().name(), value);
         }
         long bytes = 0;
-        for (Map.Entry<StoreKey, StoredItem> each : table.items().in(Range.ofPartition(place.partition()))) {
+        for (Map.Entry<StoreKey, StoredItem> each :
+                table.items().in(Range.ofPartition(mutation.place().partition()))) {
             bytes += each.getValue().size();
         }
         return new CollectionMetrics(key, bytes / GIGABYTE);

@@ -1,7 +1,9 @@
 package io.heatshield.embedded;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heatshield.origin.Origin;
@@ -49,10 +51,17 @@ public final class EmbeddedOrigin implements Origin {
     public static final String DEFAULT_ACCOUNT = "000000000000";
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedOrigin.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Reads attribute names of any length that the service takes, which is 64 KB, however they are escaped. */
+    static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNameLength(512 * 1024).build())
+            .build());
 
     private final Map<String, Route> routes = new HashMap<>();
     private final Executor heavy;
+    /** Where what is written to a file is done; null if nothing is. */
+    private final @Nullable WriteLanes lanes;
+
     private final RequestIds requestIds;
     private final TimeToLive timeToLive;
     private final Laboratory laboratory = new Laboratory();
@@ -96,6 +105,7 @@ public final class EmbeddedOrigin implements Origin {
         this.interference = new Interference(laboratory, new SplittableRandom(random.nextLong()));
         FileJournal file = dataDir == null ? null : FileJournal.open(dataDir);
         this.journal = file == null ? Journal.NONE : file;
+        this.lanes = file == null ? null : new WriteLanes(heavy);
         TableMaker maker = new TableMaker(tables, laboratory, lag, journal, clock);
         if (file != null) {
             file.restore(image -> {
@@ -109,7 +119,7 @@ public final class EmbeddedOrigin implements Origin {
         register(new BatchOperations(tables).routes());
         register(new QueryOperations(tables).routes());
         register(new TransactionOperations(tables, clock).routes());
-        register(new StatementOperations(tables).routes());
+        register(new StatementOperations(tables, clock).routes());
         register(new StreamOperations(tables, clock, region).routes());
         register(new TagOperations(tables).routes());
         this.timeToLive = new TimeToLive(tables, clock);
@@ -155,29 +165,44 @@ public final class EmbeddedOrigin implements Origin {
         Route route = routes.get(request.target());
         String table = request.table();
         boolean undisturbed = interference.isOff(table);
-        if (undisturbed && (route == null || !route.heavy())) {
+        Route.Pace pace = route == null ? Route.Pace.LIGHT : route.pace();
+        if (undisturbed && (pace == Route.Pace.LIGHT || (pace == Route.Pace.KEPT && lanes == null))) {
             return Future.succeededFuture(answer(route, request));
         }
-        Context context = Vertx.currentContext();
         Promise<OriginReply> promise = Promise.promise();
-        Consumer<OriginReply> complete = reply -> {
-            if (context == null) {
-                promise.tryComplete(reply);
-            } else {
-                context.runOnContext(ignored -> promise.tryComplete(reply));
-            }
-        };
+        Consumer<OriginReply> complete = completion(promise);
         if (undisturbed) {
-            execute(() -> complete.accept(answer(route, request)), promise);
+            execute(route, request, () -> complete.accept(answer(route, request)), promise);
         } else {
             disturbed(route, request, complete, promise);
         }
         return promise.future();
     }
 
-    private void execute(Runnable work, Promise<OriginReply> promise) {
+    /** Answers on the caller's context, whatever thread the answer is made on. */
+    private static <T> Consumer<T> completion(Promise<T> promise) {
+        Context context = Vertx.currentContext();
+        return result -> {
+            if (context == null) {
+                promise.tryComplete(result);
+            } else {
+                context.runOnContext(ignored -> promise.tryComplete(result));
+            }
+        };
+    }
+
+    /** As {@link #send}, on this thread: for those who are on a worker already and want nothing but the operation. */
+    OriginReply answerHere(OriginRequest request) {
+        return answer(routes.get(request.target()), request);
+    }
+
+    private void execute(@Nullable Route route, OriginRequest request, Runnable work, Promise<OriginReply> promise) {
         try {
-            heavy.execute(work);
+            if (lanes != null && route != null && route.pace() == Route.Pace.KEPT) {
+                lanes.execute(request.table() == null ? "" : request.table(), work);
+            } else {
+                heavy.execute(work);
+            }
         } catch (RejectedExecutionException e) {
             promise.tryComplete(unavailable("The embedded origin is busy"));
         }
@@ -200,7 +225,7 @@ public final class EmbeddedOrigin implements Origin {
             OriginReply reply = answer(route, request);
             complete.accept(fault == Interference.Fault.LOST_ANSWER ? Interference.reply(fault, null) : reply);
         };
-        if (!interference.after(delay, request.table(), () -> execute(work, promise))) {
+        if (!interference.after(delay, request.table(), () -> execute(route, request, work, promise))) {
             promise.tryComplete(unavailable("The embedded origin holds too many requests"));
         }
     }
@@ -271,10 +296,22 @@ public final class EmbeddedOrigin implements Origin {
 
     @Override
     public Future<Void> close() {
-        if (!closed) {
-            closed = true;
-            journal.close();
+        if (closed) {
+            return Future.succeededFuture();
         }
-        return Future.succeededFuture();
+        closed = true;
+        Promise<Void> promise = Promise.promise();
+        Consumer<Void> complete = completion(promise);
+        Runnable work = () -> {
+            journal.close();
+            complete.accept(null);
+        };
+        try {
+            heavy.execute(work);
+        } catch (RejectedExecutionException e) {
+            // At the end of the process a wait is better than data that was not closed.
+            work.run();
+        }
+        return promise.future();
     }
 }

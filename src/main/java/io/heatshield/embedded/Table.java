@@ -59,7 +59,7 @@ final class Table {
         return gate;
     }
 
-    /** Where its changes are kept: whoever writes items commits them there before the lock is let go. */
+    /** Where its changes are kept: whoever writes items commits them there first, under the lock. */
     Journal journal() {
         return journal;
     }
@@ -179,9 +179,9 @@ final class Table {
         try {
             StoredItem item = items.get(place);
             if (item != null && past.test(item)) {
+                journal.commit(this, place, null);
                 set(place, item, null, true);
                 indexes.forEach(index -> index.follow(place, item, null));
-                journal.commit(this, place, null);
             }
         } finally {
             lock.unlock();

@@ -32,10 +32,10 @@ final class TableOperations {
 
     List<Route> routes() {
         return List.of(
-                Route.light(Operation.CREATE_TABLE, TableInputs.CREATE, this::create),
+                Route.kept(Operation.CREATE_TABLE, TableInputs.CREATE, this::create),
                 Route.light(Operation.DESCRIBE_TABLE, TableInputs.DESCRIBE, this::describe),
                 Route.light(Operation.LIST_TABLES, TableInputs.LIST, this::list),
-                Route.light(Operation.DELETE_TABLE, TableInputs.DELETE, this::delete),
+                Route.kept(Operation.DELETE_TABLE, TableInputs.DELETE, this::delete),
                 Route.heavy(Operation.UPDATE_TABLE, TableInputs.UPDATE, this::update),
                 Route.light(Operation.DESCRIBE_LIMITS, TableInputs.NO_INPUT, request -> limits()),
                 Route.light(

@@ -22,8 +22,8 @@ final class TagOperations {
 
     List<Route> routes() {
         return List.of(
-                Route.light(Operation.TAG_RESOURCE, TableInputs.TAG_RESOURCE, this::tag),
-                Route.light(Operation.UNTAG_RESOURCE, TableInputs.UNTAG_RESOURCE, this::untag),
+                Route.kept(Operation.TAG_RESOURCE, TableInputs.TAG_RESOURCE, this::tag),
+                Route.kept(Operation.UNTAG_RESOURCE, TableInputs.UNTAG_RESOURCE, this::untag),
                 Route.light(Operation.LIST_TAGS_OF_RESOURCE, TableInputs.LIST_TAGS, this::list));
     }
 

@@ -52,6 +52,9 @@ final class AttributeReader {
         }
         Map<String, AttributeValue> values = new LinkedHashMap<>(node.size() * 4 / 3 + 1);
         for (Map.Entry<String, JsonNode> member : node.properties()) {
+            if (member.getKey().isEmpty()) {
+                throw DynamoError.validation("Empty attribute name").exception();
+            }
             if (!member.getValue().isNull()) {
                 values.put(member.getKey(), value(member.getValue(), depth));
             }
