@@ -55,6 +55,7 @@ public final class EmbeddedOrigin implements Origin {
     private final Executor heavy;
     /** Where what is written to a file is done; null if nothing is. */
     private final @Nullable WriteLanes lanes;
+
     private final RequestIds requestIds;
     private final TimeToLive timeToLive;
     private final Laboratory laboratory = new Laboratory();
@@ -189,8 +190,7 @@ public final class EmbeddedOrigin implements Origin {
         return answer(routes.get(request.target()), request);
     }
 
-    private void execute(
-            @Nullable Route route, OriginRequest request, Runnable work, Promise<OriginReply> promise) {
+    private void execute(@Nullable Route route, OriginRequest request, Runnable work, Promise<OriginReply> promise) {
         try {
             if (lanes != null && route != null && route.pace() == Route.Pace.KEPT) {
                 lanes.execute(request.table() == null ? "" : request.table(), work);

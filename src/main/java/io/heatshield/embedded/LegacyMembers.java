@@ -104,8 +104,7 @@ final class LegacyMembers {
             requireName(attribute);
             criteria.put(
                     attribute,
-                    new Criterion(
-                            LegacyConditions.Operator.valueOf(each.needed("ComparisonOperator")), values(each)));
+                    new Criterion(LegacyConditions.Operator.valueOf(each.needed("ComparisonOperator")), values(each)));
         });
         return criteria;
     }

@@ -17,12 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes the weight of what was looked at
  * @param fetched the items that had to be fetched from the table for an index entry, by their places
  */
-record Page(
-        List<StoredItem> items,
-        int scanned,
-        @Nullable StoredItem last,
-        long bytes,
-        List<Fetched> fetched) {
+record Page(List<StoredItem> items, int scanned, @Nullable StoredItem last, long bytes, List<Fetched> fetched) {
     /** A page ends once it has this many bytes. */
     static final int MAX_BYTES = 1024 * 1024;
 
@@ -71,8 +66,7 @@ record Page(
         }
         meter.charge(Units.read(bytes, consistent));
         CapacityGate gate = source.table().gate();
-        fetched.forEach(each ->
-                gate.drain(source.table(), null, each.place(), Units.read(each.bytes(), consistent)));
+        fetched.forEach(each -> gate.drain(source.table(), null, each.place(), Units.read(each.bytes(), consistent)));
         return new Page(items, scanned, more ? last : null, bytes, fetched);
     }
 

@@ -177,12 +177,12 @@ public final class SampleTables {
     private OriginReply send(String table, ObjectNode request) {
         try {
             return origin.answerHere(new OriginRequest(
-                            Operation.CREATE_TABLE.target(),
-                            Reply.JSON_1_0,
-                            Buffer.buffer(JSON.writeValueAsBytes(request)),
-                            table,
-                            false,
-                            null));
+                    Operation.CREATE_TABLE.target(),
+                    Reply.JSON_1_0,
+                    Buffer.buffer(JSON.writeValueAsBytes(request)),
+                    table,
+                    false,
+                    null));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }

@@ -35,12 +35,7 @@ final class Desk {
     /** An origin that keeps its tables in a directory, and what threads it uses. */
     Desk(Path directory, Executor heavy) {
         origin = new EmbeddedOrigin(
-                heavy,
-                clock,
-                new Random(42),
-                EmbeddedOrigin.DEFAULT_REGION,
-                EmbeddedOrigin.DEFAULT_ACCOUNT,
-                directory);
+                heavy, clock, new Random(42), EmbeddedOrigin.DEFAULT_REGION, EmbeddedOrigin.DEFAULT_ACCOUNT, directory);
     }
 
     /** The whole answer to a body as it is. */

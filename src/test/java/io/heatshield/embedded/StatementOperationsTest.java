@@ -71,9 +71,7 @@ final class StatementOperationsTest {
         String of3 = run("SELECT * FROM Tab WHERE p=?", ",'Parameters':[{'S':'a'}],'Limit':3")
                 .path("NextToken")
                 .asText();
-        assertThat(desk.failure(
-                        "ExecuteStatement",
-                        body("SELECT * FROM Tab WHERE n>0", ",'NextToken':'" + of3 + "'")))
+        assertThat(desk.failure("ExecuteStatement", body("SELECT * FROM Tab WHERE n>0", ",'NextToken':'" + of3 + "'")))
                 .isEqualTo("ValidationException NextToken does not match request");
         assertThat(desk.failure(
                         "ExecuteStatement",

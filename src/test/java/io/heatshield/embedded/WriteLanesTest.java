@@ -99,9 +99,8 @@ final class WriteLanesTest {
         return new OriginRequest(
                 "DynamoDB_20120810.UpdateItem",
                 "application/x-amz-json-1.0",
-                Buffer.buffer(
-                        Desk.json("{'TableName':'Things','Key':{'id':{'S':'a'}},'UpdateExpression':'SET n = :n',"
-                                + "'ReturnValues':'ALL_OLD','ExpressionAttributeValues':{':n':{'N':'" + n + "'}}}")),
+                Buffer.buffer(Desk.json("{'TableName':'Things','Key':{'id':{'S':'a'}},'UpdateExpression':'SET n = :n',"
+                        + "'ReturnValues':'ALL_OLD','ExpressionAttributeValues':{':n':{'N':'" + n + "'}}}")),
                 "Things",
                 false,
                 null);
