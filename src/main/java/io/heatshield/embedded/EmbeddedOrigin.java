@@ -11,6 +11,7 @@ import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.ErrorKind;
+import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.Payload;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -116,6 +117,7 @@ public final class EmbeddedOrigin implements Origin {
         register(new StatementOperations(tables, clock).routes());
         register(new StreamOperations(tables, clock, region).routes());
         register(new TagOperations(tables).routes());
+        register(new ControlOperations(tables, clock, region).routes());
         this.timeToLive = new TimeToLive(tables, clock);
         register(timeToLive.routes());
     }
@@ -232,7 +234,7 @@ public final class EmbeddedOrigin implements Origin {
         try {
             JsonNode body = parse(request.body());
             if (route == null) {
-                return OriginReply.error(new DynamoError(ErrorKind.UNKNOWN_OPERATION, null, null), requestId);
+                return OriginReply.error(notHere(request.target()), requestId);
             }
             return OriginReply.ok(write(run(route, body)), requestId);
         } catch (DynamoException e) {
@@ -243,6 +245,14 @@ public final class EmbeddedOrigin implements Origin {
                     DynamoError.of(ErrorKind.INTERNAL_SERVER_ERROR, "The request failed because of an internal error"),
                     requestId);
         }
+    }
+
+    /** An operation that the service has and this origin does not is told apart from one that nobody has. */
+    private static DynamoError notHere(String target) {
+        Operation operation = Operation.ofTarget(target);
+        return operation == null
+                ? new DynamoError(ErrorKind.UNKNOWN_OPERATION, null, null)
+                : DynamoError.validation(operation.wireName() + " is not supported by the embedded origin");
     }
 
     private static JsonNode parse(Buffer body) throws IOException {
