@@ -13,6 +13,8 @@ public interface CacheObserver {
         FENCED,
         /** Found in the shared tier. */
         SHARED,
+        /** A refresh that was left to the node that is at it. */
+        LEFT,
         /** Too large to store. */
         OVERSIZE,
         /** An error. */

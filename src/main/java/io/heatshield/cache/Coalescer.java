@@ -7,6 +7,7 @@ import io.heatshield.protocol.Reply;
 import io.vertx.core.Future;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -18,16 +19,28 @@ final class Coalescer {
     private final int maxFlights;
     private final int maxWaiters;
     private final Consumer<Flight> pilot;
+    private final long joinNanos;
+    private final LongSupplier clock;
     private final CacheObserver observer;
 
     /**
      * @param maxFlights loads under way at most; beyond, readers are turned away
      * @param maxWaiters readers of one flight at most
+     * @param joinNanos how old a flight may be to be joined
+     * @param clock monotonic nanoseconds
      * @param pilot starts a flight; must see to it that {@link #land} is called
      */
-    Coalescer(int maxFlights, int maxWaiters, Consumer<Flight> pilot, CacheObserver observer) {
+    Coalescer(
+            int maxFlights,
+            int maxWaiters,
+            long joinNanos,
+            LongSupplier clock,
+            Consumer<Flight> pilot,
+            CacheObserver observer) {
         this.maxFlights = maxFlights;
         this.maxWaiters = maxWaiters;
+        this.joinNanos = joinNanos;
+        this.clock = clock;
         this.pilot = pilot;
         this.observer = observer;
     }
@@ -40,14 +53,14 @@ final class Coalescer {
                 if (flights.mappingCount() >= maxFlights) {
                     return turnedAway(key, "Too many loads are in progress; try again.");
                 }
-                Flight opened = new Flight(key, lifetimes, loader, false);
+                Flight opened = new Flight(key, lifetimes, loader, false, clock.getAsLong());
                 if (flights.putIfAbsent(key, opened) == null) {
                     pilot.accept(opened);
                     return opened.future();
                 }
                 continue;
             }
-            Flight.Seat seat = current.board(lifetimes, loader, maxWaiters);
+            Flight.Seat seat = current.board(lifetimes, loader, maxWaiters, clock.getAsLong(), joinNanos);
             Flight boarded = seat.flight();
             if (boarded != null) {
                 if (seat.boarded() == Flight.Boarded.LEADS_NEXT) {
@@ -66,7 +79,7 @@ final class Coalescer {
 
     /** Opens a flight that refreshes the key ahead of time, unless one is under way. */
     void openAhead(ItemKey key, Lifetimes lifetimes, Loader loader) {
-        Flight opened = new Flight(key, lifetimes, loader, true);
+        Flight opened = new Flight(key, lifetimes, loader, true, clock.getAsLong());
         if (flights.mappingCount() < maxFlights && flights.putIfAbsent(key, opened) == null) {
             observer.refreshBegun(key.table().name());
             pilot.accept(opened);

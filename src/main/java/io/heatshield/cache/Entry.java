@@ -20,8 +20,8 @@ public final class Entry {
     }
 
     private final @Nullable CachedItem item;
-    private final Epoch epoch;
-    private final long generation;
+    private final LocalTier.Snapshot snapshot;
+    private final @Nullable Warrant warrant;
     private final long softAt;
     private final long hardAt;
     private final long deadAt;
@@ -33,16 +33,16 @@ public final class Entry {
 
     private Entry(
             @Nullable CachedItem item,
-            Epoch epoch,
-            long generation,
+            LocalTier.Snapshot snapshot,
+            @Nullable Warrant warrant,
             long loadedAt,
             long softAt,
             long hardAt,
             long deadAt,
             long costNanos) {
         this.item = item;
-        this.epoch = epoch;
-        this.generation = generation;
+        this.snapshot = snapshot;
+        this.warrant = warrant;
         this.softAt = softAt;
         this.hardAt = hardAt;
         this.deadAt = deadAt;
@@ -51,20 +51,29 @@ public final class Entry {
         this.sparedUntil = loadedAt;
     }
 
-    /** An item that was loaded at {@code now}, in a load that began in this generation of the table's epoch. */
-    static Entry of(CachedItem item, Epoch epoch, long generation, long now, Ages ages, long costNanos) {
+    /** An item that is stored at {@code now}, by a load that began at the snapshot. */
+    static Entry of(CachedItem item, LocalTier.Snapshot snapshot, long now, Ages ages, long costNanos) {
         return new Entry(
-                item, epoch, generation, now, now + ages.soft(), now + ages.hard(), now + ages.dead(), costNanos);
+                item,
+                snapshot,
+                snapshot.warrant(),
+                now,
+                now + ages.soft(),
+                now + ages.hard(),
+                now + ages.dead(),
+                costNanos);
     }
 
-    /** The mark of an item that is too large to hold. */
-    static Entry oversize(Epoch epoch, long generation, long now, long lifeNanos) {
+    /** An item that was loaded while the shared tier could not be asked: short-lived, and under no warrant. */
+    static Entry alone(CachedItem item, LocalTier.Snapshot snapshot, long now, Ages ages, long costNanos) {
+        return new Entry(item, snapshot, null, now, now + ages.soft(), now + ages.hard(), now + ages.dead(), costNanos);
+    }
+
+    /** The mark of an item that is too large to hold. It holds no data, so it needs no warrant. */
+    static Entry oversize(LocalTier.Snapshot snapshot, long now, long lifeNanos) {
         long end = now + lifeNanos;
-        return new Entry(null, epoch, generation, now, end, end, end, 0);
+        return new Entry(null, snapshot, null, now, end, end, end, 0);
     }
-
-    /** The ages at which an entry turns soft, hard and dead, in nanoseconds. */
-    record Ages(long soft, long hard, long dead) {}
 
     /** The item, or null for the mark of an oversize one. */
     public @Nullable CachedItem item() {
@@ -73,15 +82,24 @@ public final class Entry {
 
     /** Whether no fence wider than an item has passed since the load began. */
     boolean current() {
-        return epoch.generation() == generation;
+        return snapshot.epoch().generation() == snapshot.generation();
     }
 
     boolean servable(long now) {
-        return hardAt - now > 0 && current();
+        return hardAt - now > 0 && current() && (warrant == null || warrant.covers(now, snapshot.warrantGeneration()));
     }
 
+    /**
+     * Whether it may stand in for an answer that the origin cannot give. A warrant that has run out is no hindrance:
+     * nobody knows the value to be old, and the answer says that it may be.
+     */
     boolean servableWhileDown(long now) {
         return item != null && deadAt - now > 0 && current();
+    }
+
+    /** What is left of its ages. */
+    Ages left(long now) {
+        return new Ages(softAt - now, hardAt - now, deadAt - now);
     }
 
     long deadAt() {

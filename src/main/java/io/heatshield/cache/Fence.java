@@ -21,6 +21,7 @@ public final class Fence {
     private final List<Scope> scopes;
     private final long token;
     private final Future<Void> begun;
+    private final Future<Void> heard;
 
     Fence(
             TieredCache cache,
@@ -28,13 +29,17 @@ public final class Fence {
             CacheObserver observer,
             List<Scope> scopes,
             long token,
-            Future<Void> begun) {
+            List<Future<SharedTier.Begun>> begun) {
         this.cache = cache;
         this.shared = shared;
         this.observer = observer;
         this.scopes = scopes;
         this.token = token;
-        this.begun = begun;
+        this.begun = Future.all(begun).mapEmpty();
+        this.heard = Future.all(begun)
+                .compose(all -> Future.all(
+                        begun.stream().map(one -> one.result().heard()).toList()))
+                .mapEmpty();
     }
 
     /** Whether, and when, the tier has confirmed that the fence stands. */
@@ -45,8 +50,9 @@ public final class Fence {
     /**
      * Ends the fence. What readers may have fetched while the write was under way is dropped once more.
      *
-     * @return done when the client may be answered: at once if the tier confirmed the beginning, else when it has
-     *     confirmed the end, or failed to. Never fails: a write that was applied must be answered so.
+     * @return done when the client may be answered: if the tier confirmed the beginning, at once, or for a strict fence
+     *     when every node has heard of it; else when the tier has confirmed the end, or failed to. Never fails: a write
+     *     that was applied must be answered so.
      */
     public Future<Void> end(Fate fate) {
         scopes.forEach(cache::invalidateHere);
@@ -58,11 +64,11 @@ public final class Fence {
                 })
                 .toList();
         Future<Void> end = Future.all(ended).mapEmpty();
-        if (begun.succeeded() || fate == Fate.NOT_APPLIED) {
+        if (fate == Fate.NOT_APPLIED || heard.succeeded()) {
             end.onFailure(e -> observer.sharedTierFailed());
             return Future.succeededFuture();
         }
-        return begun.recover(e -> end).otherwise(e -> {
+        return heard.recover(e -> end).otherwise(e -> {
             scopes.forEach(scope -> observer.unfenced(tableOf(scope)));
             return null;
         });

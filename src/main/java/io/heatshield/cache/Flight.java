@@ -18,6 +18,7 @@ final class Flight {
     private final Lifetimes lifetimes;
     private final Loader loader;
     private final boolean ahead;
+    private final long openedAt;
     private final Promise<Outcome> promise = Promise.promise();
     private int waiters = 1;
     private boolean closed;
@@ -26,12 +27,14 @@ final class Flight {
 
     /**
      * @param ahead whether this is a refresh of an entry that is still served
+     * @param openedAt the clock's reading; for a flight behind another, that of its first reader
      */
-    Flight(ItemKey key, Lifetimes lifetimes, Loader loader, boolean ahead) {
+    Flight(ItemKey key, Lifetimes lifetimes, Loader loader, boolean ahead, long openedAt) {
         this.key = key;
         this.lifetimes = lifetimes;
         this.loader = loader;
         this.ahead = ahead;
+        this.openedAt = openedAt;
     }
 
     ItemKey key() {
@@ -71,17 +74,23 @@ final class Flight {
      */
     record Seat(Boarded boarded, @Nullable Flight flight) {}
 
-    Seat board(Lifetimes ownLifetimes, Loader ownLoader, int maxWaiters) {
+    /**
+     * Takes a seat.
+     *
+     * @param now the clock's reading
+     * @param joinNanos how old a flight may be to be joined
+     */
+    Seat board(Lifetimes ownLifetimes, Loader ownLoader, int maxWaiters, long now, long joinNanos) {
         Flight following;
         synchronized (this) {
             if (closed) {
                 return new Seat(Boarded.CLOSED, null);
             }
-            if (!pending) {
+            if (!pending && now - openedAt <= joinNanos) {
                 return takeSeat(maxWaiters);
             }
             if (next == null) {
-                next = new Flight(key, ownLifetimes, ownLoader, false);
+                next = new Flight(key, ownLifetimes, ownLoader, false, now);
                 return new Seat(Boarded.LEADS_NEXT, next);
             }
             following = next;
@@ -102,6 +111,15 @@ final class Flight {
     /** A write of this key is under way: from now on, board the next flight. */
     synchronized void sawPending() {
         pending = true;
+    }
+
+    /** Closes the doors if nobody is aboard but the one who opened it, who waits for nothing. */
+    synchronized boolean closeIfEmpty() {
+        if (waiters > 1 || next != null) {
+            return false;
+        }
+        closed = true;
+        return true;
     }
 
     /**

@@ -78,6 +78,25 @@ public final class InProcessTier implements SharedTier {
         return evictions.get();
     }
 
+    /**
+     * What is known of a key's writes.
+     *
+     * @param pending whether one is under way
+     * @param strong whether one ended within the settle window
+     */
+    public record Standing(boolean pending, boolean strong) {}
+
+    /** What is known of the key's writes now. */
+    public Standing standing(ItemKey key) {
+        long now = clock.getAsLong();
+        Control item = controls.getIfPresent(key);
+        Control table = controls.getIfPresent(key.table().name());
+        Control all = everythingControl;
+        return new Standing(
+                all.pending(now) || (table != null && table.pending(now)) || (item != null && item.pending(now)),
+                all.strong(now) || (table != null && table.strong(now)) || (item != null && item.strong(now)));
+    }
+
     @Override
     public Future<Lease> lease(ItemKey key, long token) {
         long now = clock.getAsLong();
@@ -106,12 +125,12 @@ public final class InProcessTier implements SharedTier {
     }
 
     @Override
-    public Future<Lease> refresh(ItemKey key, long token) {
+    public Future<Lease> refresh(ItemKey key, long token, long softLeft) {
         return lease(key, token);
     }
 
     @Override
-    public Future<Boolean> fill(ItemKey key, long token, CachedItem item, long lifeNanos) {
+    public Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
         long now = clock.getAsLong();
         Control table = controls.getIfPresent(key.table().name());
         boolean widePending = everythingControl.pending(now) || (table != null && table.pending(now));
@@ -139,8 +158,8 @@ public final class InProcessTier implements SharedTier {
     }
 
     @Override
-    public Future<Void> begin(Scope scope, long token) {
-        return change(scope, (control, now) -> control.begun(token, now + holdNanos, now));
+    public Future<Begun> begin(Scope scope, long token, boolean strict) {
+        return hold(scope, token).map(Begun.HEARD);
     }
 
     @Override
@@ -155,7 +174,7 @@ public final class InProcessTier implements SharedTier {
 
     @Override
     public Future<Void> hold(Scope scope, long token) {
-        return begin(scope, token);
+        return change(scope, (control, now) -> control.begun(token, now + holdNanos, now));
     }
 
     @Override

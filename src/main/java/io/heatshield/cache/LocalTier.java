@@ -61,8 +61,15 @@ final class LocalTier {
      * @param stripe the key's stripe then
      * @param epoch the table's epoch
      * @param generation the epoch's generation then
+     * @param warrant what the entry will be served under, or null
+     * @param warrantGeneration the warrant's generation then
      */
-    record Snapshot(int stripe, Epoch epoch, long generation) {}
+    record Snapshot(
+            int stripe,
+            Epoch epoch,
+            long generation,
+            @Nullable Warrant warrant,
+            long warrantGeneration) {}
 
     @Nullable
     Entry get(ItemKey key) {
@@ -75,9 +82,14 @@ final class LocalTier {
         return entries.policy().getIfPresentQuietly(key);
     }
 
-    Snapshot snapshot(ItemKey key) {
+    Snapshot snapshot(ItemKey key, @Nullable Warrant warrant) {
         Epoch epoch = epoch(key.table().name());
-        return new Snapshot(stripes.get(stripe(key)), epoch, epoch.generation());
+        return new Snapshot(
+                stripes.get(stripe(key)),
+                epoch,
+                epoch.generation(),
+                warrant,
+                warrant == null ? 0 : warrant.generation());
     }
 
     /** Stores the entry unless the key was invalidated since its snapshot. */

@@ -2,6 +2,8 @@ package io.heatshield.cache;
 
 import io.heatshield.protocol.ItemKey;
 import io.vertx.core.Future;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where leases and fences live, and, in its Redis form, the values that all nodes share.
@@ -15,6 +17,17 @@ import io.vertx.core.Future;
  * must then act as if a write were under way.
  */
 public interface SharedTier {
+    /** The local tier's leave to answer for this key on its own, or null if it needs none. Called on the way to a load. */
+    default @Nullable Warrant warrant(ItemKey key) {
+        return null;
+    }
+
+    /**
+     * Told once, before anything else: who is to drop a scope from its memory when another node changes it. Called on
+     * the tier's own threads, and must be quick.
+     */
+    default void onInvalidation(Consumer<Scope> invalidated) {}
+
     /**
      * Asks for the value or the right to load it.
      *
@@ -22,22 +35,42 @@ public interface SharedTier {
      */
     Future<Lease> lease(ItemKey key, long token);
 
-    /** Asks for the right to load although the value is there: an early refresh. Never answers {@link Lease.Value}. */
-    Future<Lease> refresh(ItemKey key, long token);
+    /**
+     * Asks for the right to load although the value is there: an early refresh. Answers {@link Lease.Value} if the tier
+     * has a younger one than the asker.
+     *
+     * @param softLeft what is left of the soft age of the asker's own value, in nanoseconds
+     */
+    Future<Lease> refresh(ItemKey key, long token, long softLeft);
 
     /**
      * Stores what a lease's holder loaded.
      *
-     * @param lifeNanos how long the tier may hold it
+     * @param shared the item, with the ages that it begins with
      * @return false if the lease is gone, by a fence or by time; then the value must not be kept anywhere
      */
-    Future<Boolean> fill(ItemKey key, long token, CachedItem item, long lifeNanos);
+    Future<Boolean> fill(ItemKey key, long token, SharedItem shared);
 
     /** Gives a lease back unused: the load failed. */
     Future<Void> release(ItemKey key, long token);
 
-    /** A write is about to be sent: the value and any lease go, and the scope is pending under this token. */
-    Future<Void> begin(Scope scope, long token);
+    /**
+     * A write is about to be sent: the value and any lease go, and the scope is pending under this token.
+     *
+     * @param strict whether the caller will wait until every node has heard of it
+     */
+    Future<Begun> begin(Scope scope, long token, boolean strict);
+
+    /**
+     * A fence that the tier has confirmed.
+     *
+     * @param heard completes, and never fails, when no node of the fleet answers from its memory with anything older
+     *     than the fence any more; at once unless the fence is strict
+     */
+    record Begun(Future<Void> heard) {
+        /** Nobody needs to hear of it, or nobody is waited for. */
+        public static final Begun HEARD = new Begun(Future.succeededFuture());
+    }
 
     /** The write was applied, or may have been and is over: as begin, and the settle window starts. */
     Future<Void> commit(Scope scope, long token);

@@ -50,7 +50,9 @@ public final class TieredCache {
         this.clock = clock;
         this.random = random;
         this.observer = observer;
-        this.flights = new Coalescer(settings.maxFlights(), settings.maxWaiters(), this::fly, observer);
+        this.flights = new Coalescer(
+                settings.maxFlights(), settings.maxWaiters(), settings.joinNanos(), clock, this::fly, observer);
+        shared.onInvalidation(this::invalidateHere);
     }
 
     /** The entry to serve now without asking anybody, or null. The hit path: no lock, no future, no allocation. */
@@ -106,12 +108,20 @@ public final class TieredCache {
      * fill, and none is given until the fence ends.
      */
     public Fence raise(List<Scope> scopes) {
+        return raise(scopes, false);
+    }
+
+    /**
+     * The same, and if the fence is strict, its end waits until every node has heard of it.
+     *
+     * @param strict whether no node may answer with an older value once the write is answered
+     */
+    public Fence raise(List<Scope> scopes, boolean strict) {
         long token = tokens.incrementAndGet();
         scopes.forEach(this::invalidateHere);
-        List<Future<Void>> begun =
-                scopes.stream().map(scope -> shared.begin(scope, token)).toList();
-        return new Fence(
-                this, shared, observer, scopes, token, Future.all(begun).mapEmpty());
+        List<Future<SharedTier.Begun>> begun =
+                scopes.stream().map(scope -> shared.begin(scope, token, strict)).toList();
+        return new Fence(this, shared, observer, scopes, token, begun);
     }
 
     /** Something changed the scope that did not go through a fence. The future fails if the shared tier was not told. */
@@ -153,7 +163,7 @@ public final class TieredCache {
     private void fly(Flight flight) {
         ItemKey key = flight.key();
         long started = clock.getAsLong();
-        LocalTier.Snapshot snapshot = local.snapshot(key);
+        LocalTier.Snapshot snapshot = local.snapshot(key, shared.warrant(key));
         Entry entry = local.peek(key);
         if (!flight.ahead() && entry != null && entry.servable(started)) {
             // The flight before this one landed between our reader's look and its boarding.
@@ -162,7 +172,9 @@ public final class TieredCache {
             return;
         }
         Load load = new Load(flight, snapshot, tokens.incrementAndGet(), started);
-        Future<Lease> asked = flight.ahead() ? shared.refresh(key, load.token()) : shared.lease(key, load.token());
+        Future<Lease> asked = flight.ahead()
+                ? shared.refresh(key, load.token(), entry == null ? 0 : entry.softAt() - started)
+                : shared.lease(key, load.token());
         asked.onComplete(lease -> leased(load, lease));
     }
 
@@ -176,100 +188,124 @@ public final class TieredCache {
     private void leased(Load load, AsyncResult<Lease> answer) {
         if (answer.failed()) {
             observer.sharedTierFailed();
-            read(load, true, false);
+            read(load, true, KEEP_NOT);
             return;
         }
         Lease lease = answer.result();
         if (lease instanceof Lease.Value value) {
-            keep(
-                    load,
-                    value.item(),
-                    Math.min(value.lifeNanos(), load.flight().lifetimes().soft()));
-            end(load, CacheObserver.LoadEnd.SHARED, new Outcome.Served(value.item(), CacheStatus.SHARED));
+            SharedItem found = value.shared();
+            local.put(load.key(), load.snapshot(), entryOf(load, found, false));
+            end(load, CacheObserver.LoadEnd.SHARED, new Outcome.Served(found.item(), CacheStatus.SHARED));
         } else if (lease instanceof Lease.Granted granted) {
-            read(load, granted.strong(), true);
+            read(load, granted.strong(), new Keeping(true, Long.MAX_VALUE, granted.stale()));
+        } else if (lease instanceof Lease.Alone alone) {
+            long life = load.flight().lifetimes().alone();
+            read(load, alone.strong() || life == 0, new Keeping(false, life, null));
+        } else if (load.flight().ahead() && load.flight().closeIfEmpty()) {
+            // Whoever holds the lease, or writes, makes the entry new; it is served until then.
+            end(load, CacheObserver.LoadEnd.LEFT, new Outcome.Refused(internalError()));
         } else if (lease instanceof Lease.Wait wait) {
-            read(load, wait.strong(), false);
+            read(load, wait.strong(), KEEP_NOT);
         } else {
             load.flight().sawPending();
-            read(load, true, false);
+            read(load, true, KEEP_NOT);
         }
     }
 
-    private void read(Load load, boolean strong, boolean fills) {
+    /**
+     * What a load may do with what it reads.
+     *
+     * @param fills whether it fills the shared tier, and the local one if that accepts it
+     * @param lifeNanos how long the local tier may serve it
+     * @param stale what to serve if the load fails, or null
+     */
+    private record Keeping(
+            boolean fills, long lifeNanos, @Nullable SharedItem stale) {}
+
+    private static final Keeping KEEP_NOT = new Keeping(false, 0, null);
+
+    private void read(Load load, boolean strong, Keeping keeping) {
         long asked = clock.getAsLong();
         load.flight().loader().load(strong).onComplete(loaded -> {
             if (loaded.failed()) {
-                refused(load, new Loaded.Refused(internalError(), true), fills);
+                refused(load, new Loaded.Refused(internalError(), true), keeping);
             } else if (loaded.result() instanceof Loaded.Refused refused) {
-                refused(load, refused, fills);
+                refused(load, refused, keeping);
             } else {
                 CachedItem item = ((Loaded.Found) loaded.result()).item();
-                if (!fills) {
+                SharedItem read = new SharedItem(item, agesOf(load, item), clock.getAsLong() - asked);
+                if (keeping.lifeNanos() == 0) {
                     end(load, CacheObserver.LoadEnd.FENCED, new Outcome.Served(item, CacheStatus.MISS));
                 } else if (item.length() > settings.maxItemBytes()) {
-                    oversize(load, item);
+                    oversize(load, item, keeping);
+                } else if (keeping.fills()) {
+                    fill(load, read);
                 } else {
-                    fill(load, item, clock.getAsLong() - asked);
+                    keepAlone(load, read, keeping.lifeNanos());
                 }
             }
         });
     }
 
-    private void fill(Load load, CachedItem item, long cost) {
-        Entry entry = entryOf(load, item, cost);
-        shared.fill(load.key(), load.token(), item, entry.deadAt() - clock.getAsLong())
-                .onComplete(accepted -> {
-                    boolean kept =
-                            accepted.succeeded() && accepted.result() && local.put(load.key(), load.snapshot(), entry);
-                    if (accepted.failed()) {
-                        observer.sharedTierFailed();
-                    }
-                    end(
-                            load,
-                            kept ? CacheObserver.LoadEnd.FILLED : CacheObserver.LoadEnd.FENCED,
-                            new Outcome.Served(item, CacheStatus.MISS));
-                });
+    private void fill(Load load, SharedItem read) {
+        shared.fill(load.key(), load.token(), read).onComplete(accepted -> {
+            boolean kept = accepted.succeeded()
+                    && accepted.result()
+                    && local.put(load.key(), load.snapshot(), entryOf(load, read, false));
+            if (accepted.failed()) {
+                observer.sharedTierFailed();
+            }
+            ended(load, kept, read.item());
+        });
     }
 
-    private Entry entryOf(Load load, CachedItem item, long cost) {
+    private void keepAlone(Load load, SharedItem read, long lifeNanos) {
+        SharedItem brief = new SharedItem(read.item(), read.left().hardWithin(lifeNanos), read.costNanos());
+        ended(load, local.put(load.key(), load.snapshot(), entryOf(load, brief, true)), read.item());
+    }
+
+    private void ended(Load load, boolean kept, CachedItem item) {
+        end(
+                load,
+                kept ? CacheObserver.LoadEnd.FILLED : CacheObserver.LoadEnd.FENCED,
+                new Outcome.Served(item, CacheStatus.MISS));
+    }
+
+    private Ages agesOf(Load load, CachedItem item) {
         Lifetimes lifetimes = load.flight().lifetimes();
-        double spread = 1 + settings.jitter() * (2 * random.getAsDouble() - 1);
-        Entry.Ages ages;
+        double spread = spread();
         if (item.present()) {
             long hard = (long) (lifetimes.hard() * spread);
-            ages = new Entry.Ages((long) (lifetimes.soft() * spread), hard, hard + lifetimes.stale());
-        } else {
-            long hard = (long) (lifetimes.negative() * spread);
-            ages = new Entry.Ages(hard, hard, hard);
+            return new Ages((long) (lifetimes.soft() * spread), hard, hard + lifetimes.stale());
         }
-        return Entry.of(item, load.snapshot().epoch(), load.snapshot().generation(), clock.getAsLong(), ages, cost);
+        long hard = (long) (lifetimes.negative() * spread);
+        return new Ages(hard, hard, hard);
     }
 
-    private void keep(Load load, CachedItem item, long life) {
-        Entry.Ages ages = new Entry.Ages(life, life, life);
-        LocalTier.Snapshot snapshot = load.snapshot();
-        local.put(
-                load.key(),
-                snapshot,
-                Entry.of(item, snapshot.epoch(), snapshot.generation(), clock.getAsLong(), ages, 0));
+    private double spread() {
+        return 1 + settings.jitter() * (2 * random.getAsDouble() - 1);
     }
 
-    private void oversize(Load load, CachedItem item) {
-        LocalTier.Snapshot snapshot = load.snapshot();
+    private Entry entryOf(Load load, SharedItem shared, boolean alone) {
+        long most = settings.localTtlNanos();
+        Ages ages = most == Long.MAX_VALUE ? shared.left() : shared.left().hardWithin((long) (most * spread()));
+        long now = clock.getAsLong();
+        return alone
+                ? Entry.alone(shared.item(), load.snapshot(), now, ages, shared.costNanos())
+                : Entry.of(shared.item(), load.snapshot(), now, ages, shared.costNanos());
+    }
+
+    private void oversize(Load load, CachedItem item, Keeping keeping) {
         local.put(
                 load.key(),
-                snapshot,
-                Entry.oversize(
-                        snapshot.epoch(), snapshot.generation(), clock.getAsLong(), settings.oversizeMemoryNanos()));
-        giveBack(load);
+                load.snapshot(),
+                Entry.oversize(load.snapshot(), clock.getAsLong(), settings.oversizeMemoryNanos()));
+        giveBack(load, keeping);
         end(load, CacheObserver.LoadEnd.OVERSIZE, new Outcome.Served(item, CacheStatus.MISS));
     }
 
-    private void refused(Load load, Loaded.Refused refused, boolean leased) {
-        if (leased) {
-            giveBack(load);
-        }
+    private void refused(Load load, Loaded.Refused refused, Keeping keeping) {
+        giveBack(load, keeping);
         Outcome outcome = new Outcome.Refused(refused.reply());
         Entry entry = local.peek(load.key());
         if (entry != null && refused.excused()) {
@@ -280,10 +316,17 @@ public final class TieredCache {
                 outcome = new Outcome.Served(item, CacheStatus.STALE);
             }
         }
+        SharedItem spare = keeping.stale();
+        if (spare != null && refused.excused() && outcome instanceof Outcome.Refused) {
+            outcome = new Outcome.Served(spare.item(), CacheStatus.STALE);
+        }
         end(load, CacheObserver.LoadEnd.REFUSED, outcome);
     }
 
-    private void giveBack(Load load) {
+    private void giveBack(Load load, Keeping keeping) {
+        if (!keeping.fills()) {
+            return;
+        }
         shared.release(load.key(), load.token()).onFailure(e -> observer.sharedTierFailed());
     }
 

@@ -10,6 +10,8 @@ public enum LoadResult {
     FENCED,
     /** Found in the shared tier. */
     SHARED,
+    /** A refresh that was left to another node, which is at it. */
+    LEFT,
     /** Too large to keep. */
     OVERSIZE,
     /** An error, or no answer. */

@@ -123,7 +123,8 @@ final class CoherenceInterleavingsTest {
                         if (without == null || without == Without.STRONG_LOADS) {
                             fence[0] = cache.raise(List.of(new Scope.Item(key)));
                         } else if (without == Without.THE_INVALIDATION_HERE) {
-                            assertThat(tier.begin(new Scope.Item(key), 99).succeeded())
+                            assertThat(tier.begin(new Scope.Item(key), 99, false)
+                                            .succeeded())
                                     .isTrue();
                         }
                     }

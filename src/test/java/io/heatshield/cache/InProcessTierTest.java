@@ -10,12 +10,12 @@ final class InProcessTierTest extends SharedTierContract {
     private final InProcessTier tier = new InProcessTier(clock, LEASE, SETTLE, HOLD, 1_000);
 
     @Override
-    SharedTier tier() {
+    protected SharedTier tier() {
         return tier;
     }
 
     @Override
-    void pass(Duration time) {
+    protected void pass(Duration time) {
         clock.advance(time);
     }
 
@@ -23,7 +23,7 @@ final class InProcessTierTest extends SharedTierContract {
     void controlRecords_areGoneOnceNothingMatters() {
         for (int i = 0; i < 100; i++) {
             await(tier.lease(Keys.key("k" + i), i + 1));
-            await(tier.fill(Keys.key("k" + i), i + 1, Keys.item("x"), LIFE));
+            await(tier.fill(Keys.key("k" + i), i + 1, Keys.shared("x")));
         }
         assertThat(tier.size()).isZero();
     }
@@ -45,7 +45,7 @@ final class InProcessTierTest extends SharedTierContract {
     @Test
     void controlRecords_areBoundedAndTheLossIsCounted() {
         for (int i = 0; i < 5_000; i++) {
-            await(tier.begin(new Scope.Item(Keys.key("k" + i)), i + 1));
+            await(tier.begin(new Scope.Item(Keys.key("k" + i)), i + 1, false));
         }
         assertThat(tier.size()).isLessThanOrEqualTo(1_000);
         assertThat(tier.evictions()).isGreaterThanOrEqualTo(4_000);

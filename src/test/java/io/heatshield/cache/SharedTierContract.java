@@ -9,22 +9,21 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What every shared tier must do. The times are those that a tier under test is built with. */
-abstract class SharedTierContract {
-    static final Duration LEASE = Duration.ofSeconds(3);
-    static final Duration SETTLE = Duration.ofSeconds(5);
-    static final Duration HOLD = Duration.ofSeconds(10);
-    static final long LIFE = Duration.ofSeconds(60).toNanos();
+public abstract class SharedTierContract {
+    protected static final Duration LEASE = Duration.ofSeconds(3);
+    protected static final Duration SETTLE = Duration.ofSeconds(5);
+    protected static final Duration HOLD = Duration.ofSeconds(10);
 
-    final ItemKey key = Keys.key("a");
-    final Scope item = new Scope.Item(key);
-    final Scope table = new Scope.Table("T");
+    protected final ItemKey key = Keys.key("a");
+    protected final Scope item = new Scope.Item(key);
+    protected final Scope table = new Scope.Table("T");
 
-    abstract SharedTier tier();
+    protected abstract SharedTier tier();
 
     /** Lets time pass for the tier. */
-    abstract void pass(Duration time);
+    protected abstract void pass(Duration time);
 
-    static <T> T await(Future<T> future) {
+    protected static <T> T await(Future<T> future) {
         try {
             return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
         } catch (Exception e) {
@@ -32,12 +31,12 @@ abstract class SharedTierContract {
         }
     }
 
-    private Lease lease(long token) {
+    protected Lease lease(long token) {
         return await(tier().lease(key, token));
     }
 
-    private boolean fill(long token) {
-        return await(tier().fill(key, token, Keys.item("x"), LIFE));
+    protected boolean fill(long token) {
+        return await(tier().fill(key, token, Keys.shared("x")));
     }
 
     @Test
@@ -97,17 +96,17 @@ abstract class SharedTierContract {
     @Test
     void begin_killsTheLeaseAndGivesNone() {
         assertThat(lease(1)).isEqualTo(new Lease.Granted(false));
-        await(tier().begin(item, 7));
+        await(tier().begin(item, 7, false));
         assertThat(fill(1)).isFalse();
         assertThat(lease(2)).isEqualTo(new Lease.Pending());
     }
 
     @Test
     void commit_killsTheLeaseAndAsksForStrongLoadsForTheSettleWindow() {
-        await(tier().begin(item, 7));
+        await(tier().begin(item, 7, false));
         await(tier().commit(item, 7));
         assertThat(lease(1)).isEqualTo(new Lease.Granted(true));
-        await(tier().begin(item, 8));
+        await(tier().begin(item, 8, false));
         await(tier().commit(item, 8));
         assertThat(fill(1)).isFalse();
         pass(SETTLE.plusMillis(1));
@@ -124,7 +123,7 @@ abstract class SharedTierContract {
 
     @Test
     void commit_replayed_isHarmless() {
-        await(tier().begin(item, 7));
+        await(tier().begin(item, 7, false));
         await(tier().commit(item, 7));
         await(tier().commit(item, 7));
         assertThat(lease(1)).isEqualTo(new Lease.Granted(true));
@@ -133,7 +132,7 @@ abstract class SharedTierContract {
 
     @Test
     void cancel_endsThePendingMarkAndNothingElse() {
-        await(tier().begin(item, 7));
+        await(tier().begin(item, 7, false));
         await(tier().cancel(item, 7));
         assertThat(lease(1)).isEqualTo(new Lease.Granted(false));
         assertThat(fill(1)).isTrue();
@@ -141,15 +140,15 @@ abstract class SharedTierContract {
 
     @Test
     void cancel_ofOneWrite_leavesAnotherPending() {
-        await(tier().begin(item, 7));
-        await(tier().begin(item, 8));
+        await(tier().begin(item, 7, false));
+        await(tier().begin(item, 8, false));
         await(tier().cancel(item, 7));
         assertThat(lease(1)).isEqualTo(new Lease.Pending());
     }
 
     @Test
     void hold_keepsTheKeyPendingForItsTime() {
-        await(tier().begin(item, 7));
+        await(tier().begin(item, 7, false));
         pass(HOLD.minusSeconds(1));
         await(tier().hold(item, 7));
         pass(HOLD.minusMillis(100));
@@ -160,7 +159,7 @@ abstract class SharedTierContract {
 
     @Test
     void begin_thatNeverEnds_isGivenUpAfterTheHold() {
-        await(tier().begin(item, 7));
+        await(tier().begin(item, 7, false));
         pass(HOLD.plusMillis(1));
         assertThat(lease(1)).isInstanceOf(Lease.Granted.class);
     }
@@ -176,14 +175,14 @@ abstract class SharedTierContract {
     @Test
     void fenceOfAnotherKey_changesNothing() {
         assertThat(lease(1)).isEqualTo(new Lease.Granted(false));
-        await(tier().begin(new Scope.Item(Keys.key("b")), 7));
+        await(tier().begin(new Scope.Item(Keys.key("b")), 7, false));
         assertThat(fill(1)).isTrue();
     }
 
     @Test
     void tableFence_coversItsItems() {
         assertThat(lease(1)).isEqualTo(new Lease.Granted(false));
-        await(tier().begin(table, 7));
+        await(tier().begin(table, 7, false));
         assertThat(fill(1)).isFalse();
         assertThat(lease(2)).isEqualTo(new Lease.Pending());
         await(tier().commit(table, 7));
@@ -193,7 +192,7 @@ abstract class SharedTierContract {
     @Test
     void tableFence_beganAndEndedDuringALoad_stillKillsItsLease() {
         assertThat(lease(1)).isEqualTo(new Lease.Granted(false));
-        await(tier().begin(table, 7));
+        await(tier().begin(table, 7, false));
         await(tier().cancel(table, 7));
         assertThat(fill(1)).isFalse();
     }

@@ -15,12 +15,12 @@ final class SilentTier implements SharedTier {
     }
 
     @Override
-    public Future<Lease> refresh(ItemKey key, long token) {
+    public Future<Lease> refresh(ItemKey key, long token, long softLeft) {
         return down();
     }
 
     @Override
-    public Future<Boolean> fill(ItemKey key, long token, CachedItem item, long lifeNanos) {
+    public Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
         return down();
     }
 
@@ -30,7 +30,7 @@ final class SilentTier implements SharedTier {
     }
 
     @Override
-    public Future<Void> begin(Scope scope, long token) {
+    public Future<Begun> begin(Scope scope, long token, boolean strict) {
         return down();
     }
 
