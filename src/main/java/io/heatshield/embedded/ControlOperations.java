@@ -104,8 +104,8 @@ final class ControlOperations {
 
     private Answer updateRecovery(Input request) {
         Table table = table(request);
-        boolean wanted = request.neededStructure("PointInTimeRecoverySpecification")
-                .flag("PointInTimeRecoveryEnabled");
+        boolean wanted =
+                request.neededStructure("PointInTimeRecoverySpecification").flag("PointInTimeRecoveryEnabled");
         synchronized (table) {
             if (wanted != (table.recoverableSince() != null)) {
                 table.recoverableSince(wanted ? clock.instant() : null);

@@ -16,6 +16,7 @@ final class SchemaRules {
     private static final int MAX_LOCAL = 5;
     /** The most global indexes of one table. */
     static final int MAX_GLOBAL = 20;
+
     private static final int MAX_OF_A_ROLE = 4;
 
     private SchemaRules() {}

@@ -103,12 +103,13 @@ final class TableUpdate {
 
     private Map<String, KeySchema.Type> definitions(TableSettings old) {
         Map<String, KeySchema.Type> definitions = new LinkedHashMap<>(old.definitions());
-        SchemaRules.definitions(request.structuresOrNone("AttributeDefinitions")).forEach((name, type) -> {
-            KeySchema.Type known = definitions.putIfAbsent(name, type);
-            if (known != null && known != type) {
-                throw SchemaRules.invalid("The type of the key attribute " + name + " cannot be changed");
-            }
-        });
+        SchemaRules.definitions(request.structuresOrNone("AttributeDefinitions"))
+                .forEach((name, type) -> {
+                    KeySchema.Type known = definitions.putIfAbsent(name, type);
+                    if (known != null && known != type) {
+                        throw SchemaRules.invalid("The type of the key attribute " + name + " cannot be changed");
+                    }
+                });
         return definitions;
     }
 

@@ -40,9 +40,7 @@ final class ControlOperationsTest {
 
     @Test
     void describeEndpoints_namesTheService() {
-        assertThat(desk.ok("DescribeEndpoints", "{}")
-                        .at("/Endpoints/0/Address")
-                        .asText())
+        assertThat(desk.ok("DescribeEndpoints", "{}").at("/Endpoints/0/Address").asText())
                 .isEqualTo("dynamodb.us-east-1.amazonaws.com");
     }
 
@@ -89,8 +87,7 @@ final class ControlOperationsTest {
         String arn = desk.ok("DescribeTable", "{'TableName':'Things'}")
                 .at("/Table/TableArn")
                 .asText();
-        assertThat(desk.failure(
-                        "TagResource", "{'ResourceArn':'" + arn + "','Tags':[{'Key':'aws:a','Value':'b'}]}"))
+        assertThat(desk.failure("TagResource", "{'ResourceArn':'" + arn + "','Tags':[{'Key':'aws:a','Value':'b'}]}"))
                 .startsWith("ValidationException");
         assertThat(desk.failure(
                         "TagResource",

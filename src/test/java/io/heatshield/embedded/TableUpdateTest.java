@@ -33,9 +33,11 @@ final class TableUpdateTest {
     @Test
     void describe_tellsWhatIsWarmAndWhatIsCapped() {
         assertThat(described().get("WarmThroughput"))
-                .isEqualTo(Desk.parse(Desk.json(
-                        "{'ReadUnitsPerSecond':12000,'WriteUnitsPerSecond':4000,'Status':'ACTIVE'}")));
-        assertThat(described().at("/GlobalSecondaryIndexes/0/WarmThroughput/Status").asText())
+                .isEqualTo(Desk.parse(
+                        Desk.json("{'ReadUnitsPerSecond':12000,'WriteUnitsPerSecond':4000,'Status':'ACTIVE'}")));
+        assertThat(described()
+                        .at("/GlobalSecondaryIndexes/0/WarmThroughput/Status")
+                        .asText())
                 .isEqualTo("ACTIVE");
         assertThat(described().get("OnDemandThroughput"))
                 .isEqualTo(Desk.parse(Desk.json("{'MaxReadRequestUnits':50,'MaxWriteRequestUnits':-1}")));
@@ -73,8 +75,9 @@ final class TableUpdateTest {
     @Test
     void billingMode_toProvisionedWithoutThatOfAnIndex_isRefused() {
         assertThat(desk.failure("UpdateTable", TO_PROVISIONED.formatted("")))
-                .isEqualTo("ValidationException One or more parameter values were invalid: ProvisionedThroughput must be"
-                        + " specified for index: byG");
+                .isEqualTo(
+                        "ValidationException One or more parameter values were invalid: ProvisionedThroughput must be"
+                                + " specified for index: byG");
     }
 
     @Test
@@ -113,7 +116,7 @@ final class TableUpdateTest {
                                 "{'ReturnItemCollectionMetrics':'SIZE','RequestItems':{'Local':[{'PutRequest':{'Item':"
                                         + "{'p':{'S':'a'},'s':{'S':'b'}}}}]}}")
                         .get("ItemCollectionMetrics"))
-                .isEqualTo(Desk.parse(Desk.json("{'Local':[{'ItemCollectionKey':{'p':{'S':'a'}},"
-                        + "'SizeEstimateRangeGB':[0,1]}]}")));
+                .isEqualTo(Desk.parse(Desk.json(
+                        "{'Local':[{'ItemCollectionKey':{'p':{'S':'a'}}," + "'SizeEstimateRangeGB':[0,1]}]}")));
     }
 }
