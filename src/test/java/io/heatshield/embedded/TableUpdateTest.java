@@ -102,6 +102,15 @@ final class TableUpdateTest {
     }
 
     @Test
+    void indexKey_tooLarge_isRefused() {
+        assertThat(desk.failure(
+                        "PutItem",
+                        "{'TableName':'Things','Item':{'id':{'S':'a'},'g':{'S':'" + "x".repeat(2049) + "'}}}"))
+                .isEqualTo("ValidationException One or more parameter values were invalid: Size of hashkey has exceeded"
+                        + " the maximum size limit of2048 bytes");
+    }
+
+    @Test
     void batchWrite_toATableWithLocalIndexes_measuresCollections() {
         desk.ok(
                 "CreateTable",
