@@ -1,7 +1,9 @@
 package io.heatshield.embedded;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heatshield.origin.Origin;
@@ -50,7 +52,15 @@ public final class EmbeddedOrigin implements Origin {
     public static final String DEFAULT_ACCOUNT = "000000000000";
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedOrigin.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** The name of an attribute may have 65,535 bytes; that of a longer one is refused by the service's own rule. */
+    private static final int LONGEST_NAME = 16 * 1024 * 1024;
+
+    /** Reads and writes bodies, and the items that are kept. */
+    static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNameLength(LONGEST_NAME)
+                    .build())
+            .build());
 
     private final Map<String, Route> routes = new HashMap<>();
     private final Executor heavy;
