@@ -57,9 +57,8 @@ public final class EmbeddedOrigin implements Origin {
 
     /** Reads and writes bodies, and the items that are kept. */
     static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNameLength(LONGEST_NAME)
-                    .build())
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNameLength(LONGEST_NAME).build())
             .build());
 
     private final Map<String, Route> routes = new HashMap<>();

@@ -85,7 +85,9 @@ final class FileJournalTest {
         assertThat(first.origin.close().succeeded()).isTrue();
         Desk second = new Desk(directory);
 
-        assertThat(second.ok("Scan", "{'TableName':'Long','Select':'COUNT'}").get("Count").asInt())
+        assertThat(second.ok("Scan", "{'TableName':'Long','Select':'COUNT'}")
+                        .get("Count")
+                        .asInt())
                 .isEqualTo(1);
         assertThat(second.origin.close().succeeded()).isTrue();
     }
