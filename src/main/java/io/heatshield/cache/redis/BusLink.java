@@ -60,7 +60,7 @@ final class BusLink {
     void open(List<Integer> groups) {
         stage(bus.link().subscribe(primary)).onComplete(opened -> {
             if (opened.failed()) {
-                fail("could not subscribe", opened.cause());
+                fail("the bus could not be subscribed to", opened.cause());
             } else if (closed) {
                 closeQuietly(opened.result());
             } else {
@@ -102,7 +102,7 @@ final class BusLink {
                 return;
             }
             if (done.failed()) {
-                fail("could not subscribe", done.cause());
+                fail("the bus could not be subscribed to", done.cause());
                 return;
             }
             covered.addAll(fresh);
@@ -134,7 +134,7 @@ final class BusLink {
                     return;
                 }
                 if (answer.failed()) {
-                    fail("a barrier was not answered", answer.cause());
+                    fail("the bus did not answer a barrier", answer.cause());
                     return;
                 }
                 List<Integer> still = proven.stream().filter(covered::contains).toList();
@@ -198,11 +198,8 @@ final class BusLink {
     }
 
     private void fail(String what, Throwable cause) {
-        if (!closed && !bus.closed()) {
-            LOG.atWarn()
-                    .addKeyValue("primary", primary.id())
-                    .addKeyValue("error", String.valueOf(cause))
-                    .log(what);
+        if (!closed) {
+            bus.failed(what, primary, cause);
         }
         end(Doubt.DISCONNECTED);
     }
