@@ -227,14 +227,18 @@ final class BatchOperations {
         }
         Map<String, List<Mutation>> mutations = new LinkedHashMap<>();
         writes.forEach((name, ofTable) -> mutations.put(name, mutations(tables.require(name), ofTable)));
-        return answer(request, byTable, run(mutations));
+        boolean measured = "SIZE".equals(request.text("ReturnItemCollectionMetrics"));
+        return answer(request, byTable, run(mutations, measured));
     }
 
     /** What became of a batch of writes: what it took, and which of each table's writes were throttled. */
-    private record Done(List<Consumption> consumed, Map<String, List<Integer>> unprocessed) {}
+    private record Done(
+            List<Consumption> consumed,
+            Map<String, List<Integer>> unprocessed,
+            Map<String, List<CollectionMetrics>> metrics) {}
 
-    private static Done run(Map<String, List<Mutation>> mutations) {
-        Done done = new Done(new ArrayList<>(), new LinkedHashMap<>());
+    private static Done run(Map<String, List<Mutation>> mutations, boolean measured) {
+        Done done = new Done(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         boolean any = false;
         DynamoException throttled = null;
         for (Map.Entry<String, List<Mutation>> ofTable : mutations.entrySet()) {
@@ -244,6 +248,11 @@ final class BatchOperations {
                 try {
                     all.get(i).run(consumption);
                     any = true;
+                    if (measured && all.get(i).table().hasLocalIndexes()) {
+                        done.metrics()
+                                .computeIfAbsent(ofTable.getKey(), table -> new ArrayList<>())
+                                .add(CollectionMetrics.measure(all.get(i)));
+                    }
                 } catch (DynamoException e) {
                     if (!Throttle.is(e)) {
                         throw e;
@@ -274,6 +283,7 @@ final class BatchOperations {
             }
             out.writeEndObject();
             Consumption.writeMembers(request, done.consumed(), out);
+            CollectionMetrics.writeMembers(request, done.metrics(), out);
         };
     }
 

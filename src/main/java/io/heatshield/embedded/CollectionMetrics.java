@@ -5,6 +5,7 @@ import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,23 @@ record CollectionMetrics(@Nullable Map<String, AttributeValue> key, long lower) 
             out.writeFieldName("ItemCollectionMetrics");
             write(out);
         }
+    }
+
+    /** Writes the member of a request for several tables, if it asked for it and there is anything to report. */
+    static void writeMembers(Input request, Map<String, List<CollectionMetrics>> byTable, JsonGenerator out)
+            throws IOException {
+        if (byTable.isEmpty() || !"SIZE".equals(request.text("ReturnItemCollectionMetrics"))) {
+            return;
+        }
+        out.writeObjectFieldStart("ItemCollectionMetrics");
+        for (Map.Entry<String, List<CollectionMetrics>> table : byTable.entrySet()) {
+            out.writeArrayFieldStart(table.getKey());
+            for (CollectionMetrics each : table.getValue()) {
+                each.write(out);
+            }
+            out.writeEndArray();
+        }
+        out.writeEndObject();
     }
 
     /** Writes the structure. */

@@ -13,6 +13,7 @@ import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.ErrorKind;
+import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.Payload;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -51,10 +52,13 @@ public final class EmbeddedOrigin implements Origin {
     public static final String DEFAULT_ACCOUNT = "000000000000";
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedOrigin.class);
-    /** Reads attribute names of any length that the service takes, which is 64 KB, however they are escaped. */
+    /** The name of an attribute may have 65,535 bytes; that of a longer one is refused by the service's own rule. */
+    private static final int LONGEST_NAME = 16 * 1024 * 1024;
+
+    /** Reads and writes bodies, and the items that are kept. */
     static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
             .streamReadConstraints(
-                    StreamReadConstraints.builder().maxNameLength(512 * 1024).build())
+                    StreamReadConstraints.builder().maxNameLength(LONGEST_NAME).build())
             .build());
 
     private final Map<String, Route> routes = new HashMap<>();
@@ -122,6 +126,7 @@ public final class EmbeddedOrigin implements Origin {
         register(new StatementOperations(tables, clock).routes());
         register(new StreamOperations(tables, clock, region).routes());
         register(new TagOperations(tables).routes());
+        register(new ControlOperations(tables, clock, region).routes());
         this.timeToLive = new TimeToLive(tables, clock);
         register(timeToLive.routes());
     }
@@ -238,7 +243,7 @@ public final class EmbeddedOrigin implements Origin {
         try {
             JsonNode body = parse(request.body());
             if (route == null) {
-                return OriginReply.error(new DynamoError(ErrorKind.UNKNOWN_OPERATION, null, null), requestId);
+                return OriginReply.error(notHere(request.target()), requestId);
             }
             return OriginReply.ok(write(run(route, body)), requestId);
         } catch (DynamoException e) {
@@ -249,6 +254,14 @@ public final class EmbeddedOrigin implements Origin {
                     DynamoError.of(ErrorKind.INTERNAL_SERVER_ERROR, "The request failed because of an internal error"),
                     requestId);
         }
+    }
+
+    /** An operation that the service has and this origin does not is told apart from one that nobody has. */
+    private static DynamoError notHere(String target) {
+        Operation operation = Operation.ofTarget(target);
+        return operation == null
+                ? new DynamoError(ErrorKind.UNKNOWN_OPERATION, null, null)
+                : DynamoError.validation(operation.wireName() + " is not supported by the embedded origin");
     }
 
     private static JsonNode parse(Buffer body) throws IOException {

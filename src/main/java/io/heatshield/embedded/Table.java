@@ -30,6 +30,7 @@ final class Table {
     private volatile TableSettings settings;
     private volatile Map<String, String> tags = Map.of();
     private volatile @Nullable String timeToLive;
+    private volatile @Nullable Instant recoverableSince;
     private final CopyOnWriteArrayList<ChangeStream> streams = new CopyOnWriteArrayList<>();
 
     Table(
@@ -204,6 +205,16 @@ final class Table {
 
     void timeToLive(@Nullable String attribute) {
         timeToLive = attribute;
+    }
+
+    /** Since when it could be restored to any moment, or null if it could not. */
+    @Nullable
+    Instant recoverableSince() {
+        return recoverableSince;
+    }
+
+    void recoverableSince(@Nullable Instant since) {
+        recoverableSince = since;
     }
 
     /** All streams that the table has had, the latest last. */

@@ -61,11 +61,17 @@ final class TagOperations {
         return Answer.NOTHING;
     }
 
-    /** The tags of a request; of a key given twice the last counts. */
+    /** The tags of a request. */
     static Map<String, String> read(List<Input> tags) {
         Map<String, String> read = new TreeMap<>();
         for (Input tag : tags) {
-            read.put(tag.needed("Key"), tag.needed("Value"));
+            String key = tag.needed("Key");
+            if (key.startsWith("aws:")) {
+                throw invalid("One or more parameter values were invalid: Tag keys that begin with aws: are reserved");
+            }
+            if (read.put(key, tag.needed("Value")) != null) {
+                throw invalid("One or more parameter values were invalid: Duplicate tag key: " + key);
+            }
         }
         return read;
     }

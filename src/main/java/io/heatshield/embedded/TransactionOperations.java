@@ -1,11 +1,9 @@
 package io.heatshield.embedded;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.Operation;
-import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,9 +34,7 @@ final class TransactionOperations {
         Transaction.Outcome outcome = tokens.once(request, () -> run(actions));
         return out -> {
             Consumption.writeMembers(request, outcome.consumed(), out);
-            if ("SIZE".equals(request.text("ReturnItemCollectionMetrics"))) {
-                writeMetrics(outcome, out);
-            }
+            CollectionMetrics.writeMembers(request, outcome.metrics(), out);
         };
     }
 
@@ -72,22 +68,6 @@ final class TransactionOperations {
             transaction.add(name, mutation);
         }
         return transaction.run();
-    }
-
-    private static void writeMetrics(Transaction.Outcome outcome, JsonGenerator out) throws IOException {
-        if (outcome.metrics().isEmpty()) {
-            return;
-        }
-        out.writeObjectFieldStart("ItemCollectionMetrics");
-        for (Map.Entry<String, List<CollectionMetrics>> table :
-                outcome.metrics().entrySet()) {
-            out.writeArrayFieldStart(table.getKey());
-            for (CollectionMetrics each : table.getValue()) {
-                each.write(out);
-            }
-            out.writeEndArray();
-        }
-        out.writeEndObject();
     }
 
     private Answer get(Input request) {

@@ -7,6 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Work on other threads that stays in order: of each lane one piece at a time, in the order given. A lane is a table, so
@@ -18,6 +20,8 @@ final class WriteLanes {
     private static final int MOST_WAITING = 4_096;
     /** After this many pieces a lane lets others have the thread. */
     private static final int TURN = 32;
+
+    private static final Logger LOG = LoggerFactory.getLogger(WriteLanes.class);
 
     private final Executor executor;
     /** The lanes that have work or do it; the rest is forgotten. */
@@ -61,7 +65,12 @@ final class WriteLanes {
     private void run(String lane, Runnable first) {
         Runnable work = first;
         for (int done = 1; work != null; done++) {
-            work.run();
+            try {
+                work.run();
+            } catch (RuntimeException e) {
+                // Work answers its own errors; whatever else it is, the lane must not stand still for good.
+                LOG.error("A write failed in the embedded origin", e);
+            }
             work = next(lane);
             if (work != null && done >= TURN && handedOn(lane, work)) {
                 return;

@@ -60,6 +60,17 @@ final class WriteLanesTest {
     }
 
     @Test
+    void execute_afterAFailure_goesOn() {
+        lanes.execute("a", () -> {
+            throw new IllegalStateException("on purpose");
+        });
+        lanes.execute("a", () -> done.add("next"));
+        runAll();
+
+        assertThat(done).containsExactly("next");
+    }
+
+    @Test
     void execute_longLane_givesUpTheThreadNowAndThen() {
         for (int i = 0; i < 40; i++) {
             lanes.execute("a", () -> done.add("a"));
