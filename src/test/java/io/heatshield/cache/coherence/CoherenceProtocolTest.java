@@ -19,18 +19,18 @@ final class CoherenceProtocolTest {
     /** Keeps a scenario from filling the heap; no scenario here comes near it. */
     private static final int MOST_STATES = 30_000_000;
 
-    private static Stream<Variants.Sound> sound() {
+    private static Stream<Variants.Sound> soundVariants() {
         boolean full = "full".equals(System.getProperty("heatshield.model"));
         return Stream.concat(Variants.sound().stream(), full ? Variants.large().stream() : Stream.of());
     }
 
-    private static List<Scenario> broken() {
+    private static List<Scenario> brokenVariants() {
         return Variants.broken();
     }
 
     @ParameterizedTest
-    @MethodSource
-    void sound(Variants.Sound variant) {
+    @MethodSource("soundVariants")
+    void soundVariant_hasNoViolation(Variants.Sound variant) {
         Search.Result result = Search.of(variant.scenario(), MOST_STATES);
 
         assertThat(result.violated()).as(result.story()).isFalse();
@@ -39,8 +39,8 @@ final class CoherenceProtocolTest {
     }
 
     @ParameterizedTest
-    @MethodSource
-    void broken(Scenario scenario) {
+    @MethodSource("brokenVariants")
+    void brokenVariant_hasAViolation(Scenario scenario) {
         Search.Result result = Search.of(scenario, MOST_STATES);
 
         assertThat(result.violated()).as("a violation of: %s", scenario).isTrue();

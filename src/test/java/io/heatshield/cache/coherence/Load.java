@@ -4,6 +4,7 @@ package io.heatshield.cache.coherence;
  * One read, and the load that it leads. A reader that joins a load only raises what that load must not fall below, so
  * it needs no record of its own.
  */
+@SuppressWarnings("EnumOrdinal") // Packed by their places, which nothing outlives; and compared by them, as they go on.
 final class Load {
     /** How far it is. */
     enum Phase {

@@ -89,6 +89,7 @@ final class Variants {
                 new Sound(full(2, 1), 200_000),
                 new Sound(first(2, 1), 300_000),
                 new Sound(overlapped(2, 1), 1_500_000),
+                new Sound(parallel(2, 1), 2_000_000),
                 new Sound(commitOnly(2, 1), 20_000),
                 new Sound(through(2, 1), 800_000));
     }
@@ -128,7 +129,6 @@ final class Variants {
                                         Happening.CRASH,
                                         Happening.PAUSE),
                         5_000_000),
-                new Sound(parallel(2, 1), 2_000_000),
                 new Sound(full(2, 2), 3_000_000),
                 new Sound(first(2, 2), 3_000_000),
                 new Sound(through(2, 2), 3_000_000),

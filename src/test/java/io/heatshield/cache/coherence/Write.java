@@ -1,6 +1,7 @@
 package io.heatshield.cache.coherence;
 
 /** One write: its fence and its call to the origin, which run side by side. */
+@SuppressWarnings("EnumOrdinal") // Packed by their places, which nothing outlives; and compared by them, as they go on.
 final class Write {
     /** The begin of its fence. */
     enum Begin {
@@ -66,6 +67,11 @@ final class Write {
 
     boolean unknown() {
         return origin.ordinal() >= Origin.UNKNOWN.ordinal();
+    }
+
+    /** Whether the node knows, or has given up to learn, what became of it. */
+    boolean answered() {
+        return origin.ordinal() >= Origin.APPLIED.ordinal();
     }
 
     boolean begun() {

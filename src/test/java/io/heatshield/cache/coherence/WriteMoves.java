@@ -102,7 +102,7 @@ final class WriteMoves {
     }
 
     private void end(int index, Write write) {
-        if (write.end == End.NONE && write.origin.ordinal() >= Origin.APPLIED.ordinal()) {
+        if (write.end == End.NONE && write.answered()) {
             World next = moves.copy();
             if (scenario.holds(Rule.INVALIDATE_AT_END)) {
                 effects.invalidate(next, write.node);
