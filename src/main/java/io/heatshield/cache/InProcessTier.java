@@ -78,6 +78,25 @@ public final class InProcessTier implements SharedTier {
         return evictions.get();
     }
 
+    /**
+     * What is known of a key's writes.
+     *
+     * @param pending whether one is under way
+     * @param strong whether one ended within the settle window
+     */
+    public record Standing(boolean pending, boolean strong) {}
+
+    /** What is known of the key's writes now. */
+    public Standing standing(ItemKey key) {
+        long now = clock.getAsLong();
+        Control item = controls.getIfPresent(key);
+        Control table = controls.getIfPresent(key.table().name());
+        Control all = everythingControl;
+        return new Standing(
+                all.pending(now) || (table != null && table.pending(now)) || (item != null && item.pending(now)),
+                all.strong(now) || (table != null && table.strong(now)) || (item != null && item.strong(now)));
+    }
+
     @Override
     public Future<Lease> lease(ItemKey key, long token) {
         long now = clock.getAsLong();

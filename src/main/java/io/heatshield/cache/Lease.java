@@ -28,9 +28,8 @@ public sealed interface Lease {
      * The shared tier cannot be asked: the caller may load, and keep what it loads in the local tier alone.
      *
      * @param strong as in {@link Granted}
-     * @param lifeNanos for how long it may keep it; 0 for not at all
      */
-    record Alone(boolean strong, long lifeNanos) implements Lease {}
+    record Alone(boolean strong) implements Lease {}
 
     /** A write is under way: load strongly, answer those who wait, and do not fill. */
     record Pending() implements Lease {}

@@ -199,7 +199,8 @@ public final class TieredCache {
         } else if (lease instanceof Lease.Granted granted) {
             read(load, granted.strong(), new Keeping(true, Long.MAX_VALUE, granted.stale()));
         } else if (lease instanceof Lease.Alone alone) {
-            read(load, alone.strong(), new Keeping(false, alone.lifeNanos(), null));
+            long life = load.flight().lifetimes().alone();
+            read(load, alone.strong() || life == 0, new Keeping(false, life, null));
         } else if (load.flight().ahead() && load.flight().closeIfEmpty()) {
             // Whoever holds the lease, or writes, makes the entry new; it is served until then.
             end(load, CacheObserver.LoadEnd.LEFT, new Outcome.Refused(internalError()));

@@ -44,6 +44,19 @@ public final class ItemKey {
     }
 
     /**
+     * The key that {@link #toBytes} gave the bytes of.
+     *
+     * @throws IllegalArgumentException if they are no such bytes
+     */
+    public static ItemKey ofBytes(TableId table, byte[] bytes) {
+        int partition = bytes.length < 4 ? -1 : ByteBuffer.wrap(bytes).getInt();
+        if (partition < 0 || partition > bytes.length - 4) {
+            throw new IllegalArgumentException("not the bytes of a key");
+        }
+        return new ItemKey(table, bytes.clone(), 4 + partition);
+    }
+
+    /**
      * The canonical bytes of one key attribute: its type, then its value.
      *
      * @param type the attribute's type

@@ -10,12 +10,12 @@ final class InProcessTierTest extends SharedTierContract {
     private final InProcessTier tier = new InProcessTier(clock, LEASE, SETTLE, HOLD, 1_000);
 
     @Override
-    SharedTier tier() {
+    protected SharedTier tier() {
         return tier;
     }
 
     @Override
-    void pass(Duration time) {
+    protected void pass(Duration time) {
         clock.advance(time);
     }
 

@@ -7,34 +7,34 @@ import io.heatshield.protocol.TableId;
 import io.vertx.core.buffer.Buffer;
 
 /** Keys and items for tests. */
-final class Keys {
-    static final TableId TABLE = new TableId("arn:aws:dynamodb:us-east-1:000000000000:table/T", "T");
+public final class Keys {
+    public static final TableId TABLE = new TableId("arn:aws:dynamodb:us-east-1:000000000000:table/T", "T");
 
     private Keys() {}
 
-    static ItemKey key(String id) {
+    public static ItemKey key(String id) {
         return key(TABLE, id);
     }
 
-    static ItemKey key(TableId table, String id) {
+    public static ItemKey key(TableId table, String id) {
         return ItemKey.of(table, ItemKey.canonical(KeySchema.Type.S, id), null);
     }
 
-    static CachedItem item(String text) {
+    public static CachedItem item(String text) {
         return new CachedItem(Payload.of(Buffer.buffer("{\"Item\":{\"v\":{\"S\":\"" + text + "\"}}}")), true);
     }
 
     /** An item with a minute to live. */
-    static SharedItem shared(String text) {
+    public static SharedItem shared(String text) {
         long minute = 60_000_000_000L;
         return new SharedItem(item(text), new Ages(minute, minute, minute), 1_000_000);
     }
 
-    static CachedItem absent() {
+    public static CachedItem absent() {
         return new CachedItem(Payload.of(Buffer.buffer("{}")), false);
     }
 
-    static String text(CachedItem item) {
+    public static String text(CachedItem item) {
         return item.payload().body().toString();
     }
 }

@@ -9,21 +9,21 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What every shared tier must do. The times are those that a tier under test is built with. */
-abstract class SharedTierContract {
-    static final Duration LEASE = Duration.ofSeconds(3);
-    static final Duration SETTLE = Duration.ofSeconds(5);
-    static final Duration HOLD = Duration.ofSeconds(10);
+public abstract class SharedTierContract {
+    protected static final Duration LEASE = Duration.ofSeconds(3);
+    protected static final Duration SETTLE = Duration.ofSeconds(5);
+    protected static final Duration HOLD = Duration.ofSeconds(10);
 
-    final ItemKey key = Keys.key("a");
-    final Scope item = new Scope.Item(key);
-    final Scope table = new Scope.Table("T");
+    protected final ItemKey key = Keys.key("a");
+    protected final Scope item = new Scope.Item(key);
+    protected final Scope table = new Scope.Table("T");
 
-    abstract SharedTier tier();
+    protected abstract SharedTier tier();
 
     /** Lets time pass for the tier. */
-    abstract void pass(Duration time);
+    protected abstract void pass(Duration time);
 
-    static <T> T await(Future<T> future) {
+    protected static <T> T await(Future<T> future) {
         try {
             return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
         } catch (Exception e) {
@@ -31,11 +31,11 @@ abstract class SharedTierContract {
         }
     }
 
-    private Lease lease(long token) {
+    protected Lease lease(long token) {
         return await(tier().lease(key, token));
     }
 
-    private boolean fill(long token) {
+    protected boolean fill(long token) {
         return await(tier().fill(key, token, Keys.shared("x")));
     }
 

@@ -1,0 +1,219 @@
+package io.heatshield.cache.redis;
+
+import io.heatshield.cache.Warrant;
+import io.heatshield.cache.redis.RedisTierObserver.Doubt;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears of every node's fences, and keeps the warrants by which the local tier answers.
+ *
+ * <p>One subscription per primary. A message reaches us before the answer to any command that the same primary ran
+ * later on the same connection; so once a barrier, sent on that connection at time t, is answered, every fence up to t
+ * has been heard of, and the local tier may answer until t and the bound on staleness. The barrier is a write to a key
+ * of ours: a primary that was demoted, or that lost our slot, does not answer it.
+ *
+ * <p>All state is owned by one Vert.x context, on which messages and answers are handled in the order of their arrival.
+ * The warrants are read by any thread.
+ */
+final class Bus {
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final Vertx vertx;
+    private final Context context;
+    private final RedisLink link;
+    private final Layout layout;
+    private final LongSupplier clock;
+    private final long stalenessNanos;
+    private final String node;
+    private final RedisTierObserver observer;
+    private final Warrant[] warrants = new Warrant[Layout.GROUPS];
+    /** Who covers each group; its links are those of {@link #links}. */
+    private final @Nullable BusLink[] covering = new BusLink[Layout.GROUPS];
+
+    private final @Nullable String[] runs = new String[Layout.GROUPS];
+    private final Map<String, BusLink> links = new HashMap<>();
+    private Consumer<Message> listener = message -> {};
+    private Consumer<List<Integer>> rolledBack = groups -> {};
+    private boolean closed;
+
+    Bus(
+            Vertx vertx,
+            RedisLink link,
+            Layout layout,
+            LongSupplier clock,
+            Duration staleness,
+            String node,
+            RedisTierObserver observer) {
+        this.vertx = vertx;
+        this.context = vertx.getOrCreateContext();
+        this.link = link;
+        this.layout = layout;
+        this.clock = clock;
+        this.stalenessNanos = staleness.toNanos();
+        this.node = node;
+        this.observer = observer;
+        IntStream.range(0, Layout.GROUPS).forEach(group -> warrants[group] = new Warrant(clock.getAsLong()));
+    }
+
+    /**
+     * Starts to listen, and goes on whatever happens, until it is closed.
+     *
+     * @param heard what to do with each message, on the bus's context
+     * @param lost told which groups' Redis is not the one it was: it may have lost fences that it had confirmed
+     */
+    void start(Consumer<Message> heard, Consumer<List<Integer>> lost) {
+        context.runOnContext(there -> {
+            this.listener = heard;
+            this.rolledBack = lost;
+            look();
+        });
+    }
+
+    void close() {
+        context.runOnContext(there -> {
+            closed = true;
+            List.copyOf(links.values()).forEach(BusLink::close);
+        });
+    }
+
+    Warrant warrant(int group) {
+        return warrants[group];
+    }
+
+    /** The age of the oldest group's newest confirmed barrier, in nanoseconds. */
+    long barrierAge() {
+        long now = clock.getAsLong();
+        long oldest = 0;
+        for (Warrant warrant : warrants) {
+            oldest = Math.max(oldest, now - (warrant.until() - stalenessNanos));
+        }
+        return oldest;
+    }
+
+    /** Sees to it that every group that nobody covers is covered by its primary, now and from time to time. */
+    private void look() {
+        if (closed) {
+            return;
+        }
+        cover();
+        vertx.setTimer(LOOK.toMillis(), due -> look());
+    }
+
+    private void cover() {
+        Map<String, List<Integer>> wanted = new HashMap<>();
+        Map<String, RedisLink.Primary> primaries = new HashMap<>();
+        for (int group = 0; group < Layout.GROUPS; group++) {
+            RedisLink.Primary primary = link.primaryOf(layout.slot(group));
+            if (primary == null) {
+                continue;
+            }
+            BusLink held = covering[group];
+            if (held != null && !held.primary().id().equals(primary.id())) {
+                held.leave(group);
+            }
+            if (covering[group] == null) {
+                primaries.put(primary.id(), primary);
+                wanted.computeIfAbsent(primary.id(), id -> new ArrayList<>()).add(group);
+            }
+        }
+        wanted.forEach((id, groups) -> {
+            RedisLink.Primary primary = primaries.get(id);
+            if (primary != null && !links.containsKey(id)) {
+                BusLink opened = new BusLink(this, primary);
+                links.put(id, opened);
+                opened.open(groups);
+            } else {
+                BusLink open = links.get(id);
+                if (open != null) {
+                    open.take(groups);
+                }
+            }
+        });
+    }
+
+    // What links ask and tell; all on the context.
+
+    Vertx vertx() {
+        return vertx;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    RedisLink link() {
+        return link;
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    LongSupplier clock() {
+        return clock;
+    }
+
+    long stalenessNanos() {
+        return stalenessNanos;
+    }
+
+    String node() {
+        return node;
+    }
+
+    void covers(BusLink by, List<Integer> groups, String run) {
+        List<Integer> changed = new ArrayList<>();
+        for (int group : groups) {
+            covering[group] = by;
+            String before = runs[group];
+            if (before != null && !before.equals(run)) {
+                changed.add(group);
+            }
+            runs[group] = run;
+        }
+        if (!changed.isEmpty()) {
+            observer.doubted(Doubt.ROLLED_BACK, changed.size());
+            rolledBack.accept(changed);
+        }
+    }
+
+    /** What was heard until now of these groups may not be all. */
+    void doubt(List<Integer> groups, Doubt why) {
+        if (!groups.isEmpty()) {
+            groups.forEach(group -> warrants[group].suspect());
+            observer.doubted(why, groups.size());
+        }
+    }
+
+    void uncover(List<Integer> groups) {
+        groups.forEach(group -> covering[group] = null);
+    }
+
+    void gone(BusLink which) {
+        links.remove(which.primary().id(), which);
+        link.refresh();
+    }
+
+    void renew(List<Integer> groups, long until) {
+        groups.forEach(group -> warrants[group].renew(until));
+    }
+
+    void heard(Message message) {
+        observer.heard();
+        listener.accept(message);
+    }
+
+    boolean closed() {
+        return closed;
+    }
+}

@@ -1,0 +1,101 @@
+package io.heatshield.cache.redis;
+
+import io.lettuce.core.ReadFrom;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.TimeoutOptions.TimeoutSource;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+import io.lettuce.core.models.role.RedisInstance;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.lettuce.core.resource.ClientResources;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A Redis Cluster. Commands go to primaries only: a replica may lack a fence that its primary has confirmed. */
+final class ClusterLink implements RedisLink {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterLink.class);
+
+    private final ClientResources resources = LinkOptions.resources();
+    private final RedisClusterClient data;
+    private final RedisClient bus = RedisClient.create(resources);
+    private volatile @Nullable StatefulRedisClusterConnection<String, byte[]> connection;
+
+    ClusterLink(List<RedisURI> seeds, TimeoutSource timeout, Duration busTimeout) {
+        data = RedisClusterClient.create(resources, seeds);
+        data.setOptions(LinkOptions.cluster(timeout));
+        bus.setOptions(LinkOptions.bus(busTimeout));
+    }
+
+    @Override
+    public void connect() {
+        if (connection == null) {
+            StatefulRedisClusterConnection<String, byte[]> opened = data.connect(CODEC);
+            opened.setReadFrom(ReadFrom.UPSTREAM);
+            connection = opened;
+        }
+    }
+
+    @Override
+    public @Nullable RedisClusterAsyncCommands<String, byte[]> commands() {
+        StatefulRedisClusterConnection<String, byte[]> open = connection;
+        return open == null ? null : open.async();
+    }
+
+    @Override
+    public @Nullable Primary primaryOf(int slot) {
+        StatefulRedisClusterConnection<String, byte[]> open = connection;
+        if (open == null) {
+            return null;
+        }
+        RedisClusterNode node = open.getPartitions().getPartitionBySlot(slot);
+        return node == null ? null : primary(node);
+    }
+
+    @Override
+    public List<Primary> primaries() {
+        StatefulRedisClusterConnection<String, byte[]> open = connection;
+        return open == null
+                ? List.of()
+                : open.getPartitions().stream()
+                        .filter(node -> node.getRole() == RedisInstance.Role.UPSTREAM && !node.hasNoSlots())
+                        .map(ClusterLink::primary)
+                        .toList();
+    }
+
+    private static Primary primary(RedisClusterNode node) {
+        return new Primary(node.getNodeId(), node.getUri(), node::hasSlot);
+    }
+
+    @Override
+    public void refresh() {
+        if (connection != null) {
+            data.refreshPartitionsAsync().whenComplete((done, cause) -> {
+                if (cause != null) {
+                    LOG.atWarn()
+                            .addKeyValue("error", cause.toString())
+                            .log("could not ask the cluster who its primaries are");
+                }
+            });
+        }
+    }
+
+    @Override
+    public CompletionStage<StatefulRedisPubSubConnection<String, byte[]>> subscribe(Primary to) {
+        return bus.connectPubSubAsync(CODEC, to.uri());
+    }
+
+    @Override
+    public void close() {
+        bus.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        data.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        resources.shutdown(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(2_000);
+    }
+}

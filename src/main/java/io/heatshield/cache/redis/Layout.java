@@ -1,0 +1,129 @@
+package io.heatshield.cache.redis;
+
+import io.heatshield.cache.Scope;
+import io.heatshield.protocol.ItemKey;
+import io.lettuce.core.cluster.SlotHash;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How things are named in Redis. Every item belongs to one of {@link #GROUPS} groups; all keys of a group carry its
+ * number as the hash tag, and so are in one slot: value, control record, table epochs, sequence and channel can be
+ * changed by one script. Names carry hashes, never keys.
+ */
+final class Layout {
+    /** Fixed: nodes that disagreed would not see each other's fences. */
+    static final int GROUPS = 256;
+
+    private static final int ID_BYTES = 16;
+
+    private final String prefix;
+
+    /**
+     * Names under a prefix.
+     *
+     * @param prefix what separates one fleet's keys from another's in the same Redis
+     */
+    Layout(String prefix) {
+        this.prefix = prefix;
+    }
+
+    /** What identifies an item here: 128 bits of a hash, enough that two keys never share one. */
+    static String id(ItemKey key) {
+        MessageDigest digest = sha256();
+        digest.update(key.table().arn().getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
+        return HexFormat.of().formatHex(digest.digest(key.toBytes()), 0, ID_BYTES);
+    }
+
+    static int group(String id) {
+        return Integer.parseInt(id, 0, 2, 16);
+    }
+
+    private static String tableId(String name) {
+        return HexFormat.of().formatHex(sha256().digest(name.getBytes(StandardCharsets.UTF_8)), 0, ID_BYTES);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The keys that lease and fill look at, in the order of the scripts. */
+    List<String> itemKeys(ItemKey key, String id) {
+        int group = group(id);
+        String table = tableId(key.table().name());
+        return List.of(
+                named(group, "d", id),
+                named(group, "c", id),
+                named(group, "te", table),
+                named(group, "tc", table),
+                named(group, "ae", "*"),
+                named(group, "ac", "*"));
+    }
+
+    /**
+     * What a fence changes: one group for an item, all of them for what is wider.
+     *
+     * @param group whose keys
+     * @param wide whether an epoch moves on, rather than a value going
+     * @param keys as the script wants them
+     */
+    record Mark(int group, boolean wide, List<String> keys) {}
+
+    List<Mark> marks(Scope scope) {
+        if (scope instanceof Scope.Item item) {
+            String id = id(item.key());
+            int group = group(id);
+            return List.of(mark(group, false, named(group, "d", id), named(group, "c", id)));
+        }
+        boolean everything = scope instanceof Scope.Everything;
+        String id = scope instanceof Scope.Table table ? tableId(table.name()) : "*";
+        return IntStream.range(0, GROUPS)
+                .mapToObj(group -> mark(
+                        group,
+                        true,
+                        named(group, everything ? "ae" : "te", id),
+                        named(group, everything ? "ac" : "tc", id)))
+                .toList();
+    }
+
+    private Mark mark(int group, boolean wide, String changed, String control) {
+        return new Mark(group, wide, List.of(changed, control, sequence(group), channel(group)));
+    }
+
+    String sequence(int group) {
+        return prefix + ":{" + group + "}:q";
+    }
+
+    String channel(int group) {
+        return prefix + ":{" + group + "}:inv";
+    }
+
+    String barrier(int group) {
+        return prefix + ":{" + group + "}:b";
+    }
+
+    /** The group that a channel is of, or -1 if it is none of ours. */
+    int groupOf(String channel) {
+        String head = prefix + ":{";
+        int end = channel.indexOf("}:inv");
+        return channel.startsWith(head) && end > 0 ? Integer.parseInt(channel, head.length(), end, 10) : -1;
+    }
+
+    /** The slot of a group's keys in a cluster. */
+    int slot(int group) {
+        return SlotHash.getSlot(sequence(group));
+    }
+
+    private String named(int group, String kind, String id) {
+        return prefix + ":{" + group + "}:" + kind + ":" + id;
+    }
+}

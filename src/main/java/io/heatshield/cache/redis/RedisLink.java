@@ -1,0 +1,54 @@
+package io.heatshield.cache.redis;
+
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** The way to one Redis, a Sentinel's, or a cluster: commands by slot, and who the primaries are. */
+interface RedisLink {
+    /** Names are text, values are bytes. */
+    RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
+
+    /**
+     * A primary.
+     *
+     * @param id what identifies it among the others
+     * @param uri where it is
+     * @param slots which slots it has; null for all
+     */
+    record Primary(String id, RedisURI uri, @Nullable IntPredicate slots) {
+        boolean has(int slot) {
+            return slots == null || slots.test(slot);
+        }
+    }
+
+    /** Connects. Blocks: not for an event loop. May be called again after it failed. */
+    void connect();
+
+    /** The commands of an open connection, which find their primary by themselves; null while there is none. */
+    @Nullable
+    RedisClusterAsyncCommands<String, byte[]> commands();
+
+    /** Who has a slot now, as far as is known; null if nobody. */
+    @Nullable
+    Primary primaryOf(int slot);
+
+    /** All primaries that are known. */
+    List<Primary> primaries();
+
+    /** Looks anew who the primaries are. Does not block. */
+    void refresh();
+
+    /** A connection of one's own to a primary, for subscriptions. It does not reconnect. */
+    CompletionStage<StatefulRedisPubSubConnection<String, byte[]>> subscribe(Primary primary);
+
+    /** Lets go of connections and threads. Blocks. */
+    void close();
+}

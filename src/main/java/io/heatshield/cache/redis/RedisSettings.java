@@ -1,0 +1,43 @@
+package io.heatshield.cache.redis;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the shared tier on Redis is told.
+ *
+ * @param url where Redis is: {@code redis}, {@code rediss}, {@code redis-sentinel}, {@code redis-cluster} or
+ *     {@code rediss-cluster}; several hosts are separated by commas
+ * @param username the ACL user, or null for the default one
+ * @param password its password, or null; the URL may carry both as well
+ * @param prefix what separates one fleet's keys from another's
+ * @param node this process, as the bus knows it
+ * @param leastTimeout any command is waited for at least as long
+ * @param commandTimeout no command is waited for longer; usually much less, by what commands have been taking
+ * @param staleness the bound: how long after a write's answer another node may still serve the older value
+ * @param lease how long a holder may take to load and fill
+ * @param settle how long after a write loads are strongly consistent
+ * @param hold how long a write whose end never came keeps its key from being cached
+ * @param leaseWait how long to wait for another node's load before reading the origin oneself
+ * @param compressAbove bodies longer than this are compressed
+ */
+public record RedisSettings(
+        String url,
+        @Nullable String username,
+        @Nullable String password,
+        String prefix,
+        String node,
+        Duration leastTimeout,
+        Duration commandTimeout,
+        Duration staleness,
+        Duration lease,
+        Duration settle,
+        Duration hold,
+        Duration leaseWait,
+        int compressAbove) {
+    @Override
+    public String toString() {
+        // The URL may carry a password.
+        return "RedisSettings[prefix=" + prefix + ", node=" + node + "]";
+    }
+}

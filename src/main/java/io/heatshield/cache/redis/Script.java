@@ -1,0 +1,51 @@
+package io.heatshield.cache.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** The scripts, each of which is one atomic step on one group's keys. All may run late or twice without harm. */
+enum Script {
+    LEASE("lease", ""),
+    FILL("fill", ""),
+    RELEASE("release", ""),
+    /** Runs although Redis is full: a fence frees memory, and without it a full Redis would serve old values. */
+    FENCE("fence", "#!lua flags=allow-oom\n");
+
+    private final String text;
+    private final String sha;
+
+    Script(String name, String head) {
+        this.text = head + read("prelude") + read(name);
+        try {
+            this.sha = HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** By what Redis knows it once it has seen it. */
+    String sha() {
+        return sha;
+    }
+
+    private static String read(String name) {
+        try (InputStream in = Script.class.getResourceAsStream(name + ".lua")) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks " + name + ".lua");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
