@@ -123,7 +123,7 @@ final class ConfigReaderTest {
             listen.prot=1                    | listen.prot (--set): unknown key; did you mean port?
             item-ttl=1s                      | item-ttl (--set): unknown key; did you mean cache.item-ttl?
             admin.verbose=1                  | admin.verbose (--set): unknown key; expected one of host, port
-            redis.url=redis://h      | redis (--set): unknown key; expected one of listen, admin, auth, origin, embedded, cache, shared-tier, coherence, tables, metrics, log, shutdown
+            redis.url=redis://h      | redis (--set): unknown key; did you mean shared-tier.redis?
             tables.Products.item-tl=1s       | tables.Products.item-tl (--set): unknown key; did you mean item-ttl?
             tables.ab.item-ttl=1s            | tables.ab (--set): is no table name; expected 3 to 255 of a-z A-Z 0-9 _ - .
             cache=5                          | cache (--set): is a value; expected a section

@@ -146,7 +146,7 @@ final class MetersTest {
         assertThat(value("heatshield_cache_refreshes_total{table=\"A\"}")).isEqualTo("1.0");
         assertThat(value("heatshield_cache_shed_total{table=\"A\"}")).isEqualTo("1.0");
         assertThat(value("heatshield_cache_unfenced_total{table=\"A\"}")).isEqualTo("1.0");
-        assertThat(value("heatshield_cache_load_time_seconds_count")).isEqualTo("5");
+        assertThat(value("heatshield_cache_load_time_seconds_count")).isEqualTo("6");
         assertThat(value("heatshield_cache_entries{tier=\"local\"}")).isEqualTo("8.0");
         assertThat(value("heatshield_cache_bytes{tier=\"local\"}")).isEqualTo("4096.0");
         assertThat(value("heatshield_cache_bytes_limit{tier=\"local\"}")).isEqualTo("1048576.0");
