@@ -41,10 +41,20 @@ final class Client implements Runnable {
     record Habits(List<String> tables, int keys, int writesPercent, AtomicLong era) {}
 
     /** What came of the operations, all clients together. */
-    record Counts(LongAdder reads, LongAdder writes, LongAdder refused, LongAdder failedReads, LongAdder unknown,
+    record Counts(
+            LongAdder reads,
+            LongAdder writes,
+            LongAdder refused,
+            LongAdder failedReads,
+            LongAdder unknown,
             Map<String, LongAdder> from) {
         Counts() {
-            this(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(),
+            this(
+                    new LongAdder(),
+                    new LongAdder(),
+                    new LongAdder(),
+                    new LongAdder(),
+                    new LongAdder(),
                     new ConcurrentSkipListMap<>());
         }
 
@@ -130,14 +140,15 @@ final class Client implements Runnable {
     private void read(Node node, String table, String key) {
         long invoked = System.nanoTime();
         try {
-            Door.Answer answer = door(node).ask(
-                    "GetItem", "{\"TableName\":\"" + table + "\",\"Key\":{\"id\":{\"S\":\"" + key + "\"}}}");
+            Door.Answer answer = door(node)
+                    .ask("GetItem", "{\"TableName\":\"" + table + "\",\"Key\":{\"id\":{\"S\":\"" + key + "\"}}}");
             long ended = System.nanoTime();
             if (answer.status() == 200) {
-                recorder.read(
-                        table + "/" + key, new Seen(number, node.run(), invoked, ended, version(answer.body())));
+                recorder.read(table + "/" + key, new Seen(number, node.run(), invoked, ended, version(answer.body())));
                 counts.reads().increment();
-                counts.from().computeIfAbsent(answer.cache(), cache -> new LongAdder()).increment();
+                counts.from()
+                        .computeIfAbsent(answer.cache(), cache -> new LongAdder())
+                        .increment();
             } else {
                 counts.failedReads().increment();
             }

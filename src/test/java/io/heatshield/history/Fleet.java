@@ -82,8 +82,8 @@ final class Fleet implements AutoCloseable {
     }
 
     private static List<String> command(String verb, List<String> settings) {
-        List<String> command = new ArrayList<>(
-                List.of(HeatshieldProcess.java(), "-Xmx256m", "-jar", HeatshieldProcess.JAR, verb));
+        List<String> command =
+                new ArrayList<>(List.of(HeatshieldProcess.java(), "-Xmx256m", "-jar", HeatshieldProcess.JAR, verb));
         for (String setting : settings) {
             command.addAll(List.of("--set", setting));
         }

@@ -83,8 +83,7 @@ final class FleetRun {
     private Client.Node pick(SplittableRandom drawn) {
         FleetNode.Run run =
                 fleet.nodes().get(drawn.nextInt(fleet.nodes().size())).run();
-        return new Client.Node(
-                run.number(), () -> new HttpDoor(run.process().dynamoDb()));
+        return new Client.Node(run.number(), () -> new HttpDoor(run.process().dynamoDb()));
     }
 
     /** Operations that were answered until now. */

@@ -81,8 +81,7 @@ final class HttpDoor implements Door {
         if (body.length < length) {
             throw new EOFException("the answer ended early");
         }
-        return new Answer(
-                Integer.parseInt(status.substring(9, 12)), new String(body, StandardCharsets.UTF_8), cache);
+        return new Answer(Integer.parseInt(status.substring(9, 12)), new String(body, StandardCharsets.UTF_8), cache);
     }
 
     private String line() throws IOException {

@@ -35,7 +35,11 @@ final class Relay implements AutoCloseable {
     static Relay start(Vertx vertx, URI target, SplittableRandom random) {
         Relay relay = new Relay(vertx, target, random);
         relay.server.connectHandler(relay::accept);
-        relay.server.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture().join();
+        relay.server
+                .listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join();
         return relay;
     }
 
