@@ -4,9 +4,6 @@ import io.heatshield.RedisServer;
 import io.heatshield.app.HeatshieldProcess;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +29,8 @@ final class Fleet implements AutoCloseable {
 
     private final Vertx vertx = Vertx.vertx();
     private final HeatshieldProcess origin;
-    private final Relay relay;
+    private final Relay toOrigin;
+    private final List<Relay> toRedis;
     private final List<FleetNode> nodes;
     private volatile RedisServer redis = RedisServer.start();
 
@@ -42,9 +40,14 @@ final class Fleet implements AutoCloseable {
                 Map.of());
         origin.awaitStarted();
         Metrics.laboratory(origin.admin(), FAULTLESS);
-        this.relay = Relay.start(vertx, origin.dynamoDb(), new SplittableRandom(seed));
-        this.nodes = IntStream.range(0, NODES)
-                .mapToObj(number -> new FleetNode(command("serve", settings())))
+        SplittableRandom random = new SplittableRandom(seed);
+        this.toOrigin = Relay.start(vertx, "127.0.0.1", origin.dynamoDb().getPort(), random.split())
+                .delays(4, 60);
+        this.toRedis = IntStream.range(0, NODES)
+                .mapToObj(number -> Relay.start(vertx, "127.0.0.1", redis.port(), random.split()))
+                .toList();
+        this.nodes = toRedis.stream()
+                .map(relay -> new FleetNode(command("serve", settings(relay))))
                 .toList();
     }
 
@@ -54,25 +57,30 @@ final class Fleet implements AutoCloseable {
         fleet.nodes.forEach(FleetNode::awaitStarted);
         try (Door door = new HttpDoor(fleet.origin.dynamoDb())) {
             for (String table : List.of(BOUNDED, STRICT)) {
-                door.ask("CreateTable", """
-                        {"TableName":"%s","BillingMode":"PAY_PER_REQUEST",\
-                        "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],\
-                        "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""".formatted(table));
+                door.ask("CreateTable", tableOf(table));
             }
         }
         fleet.awaitOrder(System.nanoTime());
         return fleet;
     }
 
-    private List<String> settings() {
+    /** What makes a table of items by {@code id}. */
+    static String tableOf(String name) {
+        return """
+                {"TableName":"%s","BillingMode":"PAY_PER_REQUEST",\
+                "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],\
+                "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""".formatted(name);
+    }
+
+    private List<String> settings(Relay redisOfNode) {
         return List.of(
                 "origin.kind=dynamodb",
                 "origin.region=us-east-1",
-                "origin.endpoint=" + relay.uri(),
+                "origin.endpoint=http://" + toOrigin.authority(),
                 "origin.credentials.access-key-id=any",
                 "origin.credentials.secret-access-key=any",
                 "origin.answer-timeout=1s",
-                "shared-tier.redis=" + redis.uri(),
+                "shared-tier.redis=redis://" + redisOfNode.authority(),
                 "shared-tier.staleness=" + STALENESS.toMillis() + "ms",
                 "cache.settle-window=" + SETTLE.toMillis() + "ms",
                 "cache.pending-hold=4s",
@@ -98,8 +106,14 @@ final class Fleet implements AutoCloseable {
         return nodes;
     }
 
-    Relay relay() {
-        return relay;
+    /** What stands before the origin. */
+    Relay origin() {
+        return toOrigin;
+    }
+
+    /** What stands before Redis, for each node. */
+    List<Relay> toRedis() {
+        return toRedis;
     }
 
     RedisServer redis() {
@@ -116,23 +130,9 @@ final class Fleet implements AutoCloseable {
         redis = RedisServer.startOn(redis.port());
     }
 
-    /** Sends Redis a command of plain words, and gives the first line of its answer. */
-    String redis(String command) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), redis.port())) {
-            socket.setSoTimeout(5_000);
-            socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
-            StringBuilder line = new StringBuilder();
-            for (int next = socket.getInputStream().read(); next > 0 && next != '\r'; ) {
-                line.append((char) next);
-                next = socket.getInputStream().read();
-            }
-            if (line.length() == 0 || line.charAt(0) == '-') {
-                throw new IllegalStateException(command + ": " + line);
-            }
-            return line.toString();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+    /** Sends Redis a command of plain words. */
+    void redis(String command) {
+        RedisCommand.send(redis.port(), command);
     }
 
     /** Lets the origin lose a share of its answers, and fail as often. */
@@ -171,7 +171,8 @@ final class Fleet implements AutoCloseable {
     public void close() {
         nodes.forEach(FleetNode::close);
         origin.close();
-        relay.close();
+        toOrigin.close();
+        toRedis.forEach(Relay::close);
         redis.close();
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }

@@ -87,8 +87,10 @@ final class HttpDoor implements Door {
     private String line() throws IOException {
         StringBuilder line = new StringBuilder();
         InputStream from = in;
-        int next = from == null ? -1 : from.read();
-        for (; next != '\n'; next = from.read()) {
+        if (from == null) {
+            throw new EOFException("not connected");
+        }
+        for (int next = from.read(); next != '\n'; next = from.read()) {
             if (next < 0) {
                 throw new EOFException("the connection ended");
             }

@@ -26,6 +26,7 @@ interface Nemesis {
         return List.of(
                 new SubscriptionsCut(),
                 new ScriptsForgotten(),
+                new RedisSlow(),
                 new RedisStopped(),
                 new NodeStopped(),
                 new OriginFailing(),

@@ -11,8 +11,8 @@ final class OriginSlow implements Nemesis {
 
     @Override
     public void strike(Fleet fleet, SplittableRandom random) throws InterruptedException {
-        fleet.relay().longest(1_500);
+        fleet.origin().delays(4, 1_500);
         Thread.sleep(2_000);
-        fleet.relay().longest(60);
+        fleet.origin().delays(4, 60);
     }
 }

@@ -5,35 +5,36 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
-import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
 /**
- * Stands before the origin and lets its answers take their time: what they say may be outdated by the time they arrive,
- * as of a service that is not on the same machine. Most take a few milliseconds, some much longer.
+ * Stands before a server and lets its answers take their time: what they say may be outdated by the time they arrive, as
+ * of a service that is not on the same machine. Most take a few milliseconds, some much longer.
  */
 final class Relay implements AutoCloseable {
     private static final int ONE_IN = 40;
-    private static final int SHORT_MILLIS = 4;
 
     private final Vertx vertx;
     private final NetServer server;
     private final NetClient client;
-    private final URI target;
+    private final String host;
+    private final int port;
     private final SplittableRandom random;
-    private volatile int longMillis = 60;
+    private volatile int shortMillis;
+    private volatile int longMillis;
 
-    private Relay(Vertx vertx, URI target, SplittableRandom random) {
+    private Relay(Vertx vertx, String host, int port, SplittableRandom random) {
         this.vertx = vertx;
         this.server = vertx.createNetServer();
         this.client = vertx.createNetClient();
-        this.target = target;
+        this.host = host;
+        this.port = port;
         this.random = random;
     }
 
-    static Relay start(Vertx vertx, URI target, SplittableRandom random) {
-        Relay relay = new Relay(vertx, target, random);
+    static Relay start(Vertx vertx, String host, int port, SplittableRandom random) {
+        Relay relay = new Relay(vertx, host, port, random);
         relay.server.connectHandler(relay::accept);
         relay.server
                 .listen(0, "127.0.0.1")
@@ -43,18 +44,21 @@ final class Relay implements AutoCloseable {
         return relay;
     }
 
-    URI uri() {
-        return URI.create("http://127.0.0.1:" + server.actualPort());
+    /** Where it is: host and port. */
+    String authority() {
+        return "127.0.0.1:" + server.actualPort();
     }
 
-    /** How long the few answers take that take long, at most. */
-    void longest(int millis) {
-        longMillis = millis;
+    /** How long most answers are held back, and how long a few are, at most; 0 and 0 for not at all. */
+    Relay delays(int most, int few) {
+        shortMillis = most;
+        longMillis = few;
+        return this;
     }
 
     private void accept(NetSocket near) {
         near.pause();
-        client.connect(target.getPort(), target.getHost()).onComplete(connected -> {
+        client.connect(port, host).onComplete(connected -> {
             if (connected.failed()) {
                 near.close().onFailure(Relay::gone);
                 return;
@@ -63,9 +67,15 @@ final class Relay implements AutoCloseable {
             ArrayDeque<Buffer> due = new ArrayDeque<>();
             near.handler(request -> far.write(request).onFailure(Relay::gone));
             far.handler(answer -> {
+                int delay = delay();
+                if (delay == 0 && due.isEmpty()) {
+                    near.write(answer).onFailure(Relay::gone);
+                    return;
+                }
                 due.add(answer);
                 // Whenever a time is up, the oldest goes: the order stays.
-                vertx.setTimer(delay(), up -> near.write(due.remove()).onFailure(Relay::gone));
+                vertx.setTimer(
+                        Math.max(1, delay), up -> near.write(due.remove()).onFailure(Relay::gone));
             });
             near.closeHandler(closed -> far.close().onFailure(Relay::gone));
             far.closeHandler(closed -> near.close().onFailure(Relay::gone));
@@ -77,7 +87,8 @@ final class Relay implements AutoCloseable {
     private static void gone(Throwable cause) {}
 
     private synchronized int delay() {
-        return random.nextInt(ONE_IN) == 0 ? 1 + random.nextInt(longMillis) : 1 + random.nextInt(SHORT_MILLIS);
+        int most = random.nextInt(ONE_IN) == 0 ? longMillis : shortMillis;
+        return most == 0 ? 0 : 1 + random.nextInt(most);
     }
 
     @Override
