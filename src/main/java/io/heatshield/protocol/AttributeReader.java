@@ -70,7 +70,8 @@ final class AttributeReader {
         }
         boolean maybe = name.length() > MAX_NAME / 3;
         if (maybe && name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME) {
-            throw DynamoError.validation("One or more parameter values were invalid: An attribute name has more than 65,535 bytes")
+            throw DynamoError.validation(
+                            "One or more parameter values were invalid: An attribute name has more than 65,535 bytes")
                     .exception();
         }
     }
