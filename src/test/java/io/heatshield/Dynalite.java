@@ -1,15 +1,8 @@
 package io.heatshield;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * dynalite, an origin that nobody here wrote: DynamoDB's main operations in JavaScript, in memory, on loopback. Taken
@@ -37,7 +30,7 @@ public final class Dynalite implements AutoCloseable {
 
     /** Starts one on a free port, without tables. */
     public static Dynalite start() {
-        Path module = installed();
+        Path module = NodeModules.installed("dynalite", "dynalite@" + VERSION).resolve("dynalite");
         ChildProcess.Started<Integer> started = ChildProcess.start(
                 List.of("node", "-e", PROGRAM, module.toString()),
                 line -> line.startsWith(LISTENS) ? Integer.valueOf(line.substring(LISTENS.length())) : null);
@@ -57,46 +50,5 @@ public final class Dynalite implements AutoCloseable {
     @Override
     public void close() {
         process.close();
-    }
-
-    /** Test JVMs may run side by side, and npm must not install into one directory twice at once. */
-    private static synchronized Path installed() {
-        Path home = Path.of(System.getProperty("heatshield.build", "target"), "dynalite")
-                .toAbsolutePath();
-        Path module = home.resolve("node_modules/dynalite");
-        Path done = home.resolve("installed-" + VERSION);
-        try {
-            Files.createDirectories(home);
-            try (FileChannel channel = FileChannel.open(
-                            home.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    FileLock lock = channel.lock()) {
-                if (lock.isValid() && !Files.exists(done)) {
-                    install(home);
-                    Files.createFile(done);
-                }
-            }
-            return module;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void install(Path home) throws IOException {
-        Path output = home.resolve("npm.log");
-        Process npm = new ProcessBuilder(
-                        "npm", "install", "--no-audit", "--no-fund", "--prefix", home.toString(), "dynalite@" + VERSION)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            if (!npm.waitFor(5, TimeUnit.MINUTES) || npm.exitValue() != 0) {
-                throw new IOException("npm could not install dynalite: " + Files.readString(output));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
-        } finally {
-            npm.destroyForcibly();
-        }
     }
 }

@@ -5,6 +5,8 @@ import io.heatshield.admin.AdminServer;
 import io.heatshield.app.Lifecycle.Part;
 import io.heatshield.cache.Scope;
 import io.heatshield.cache.TieredCache;
+import io.heatshield.cache.redis.RedisTier;
+import io.heatshield.cache.redis.UnfitRedisException;
 import io.heatshield.config.AdminConfig;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.ListenConfig;
@@ -26,6 +28,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -55,33 +58,44 @@ final class Heatshield {
     private final boolean cached;
 
     private Heatshield(
-            HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, String nodeId, boolean cached) {
+            HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, String nodeId, @Nullable Tiers tiers) {
         this.config = config;
         this.origin = origin;
-        this.cached = cached;
+        this.cached = tiers != null;
         ServiceObserver counts = new RequestCounts(meters.requests(), meters.cache());
-        RequestHandler requests =
-                cached ? behindTheCache(config, vertx, meters, origin, counts) : new OriginAlone(origin, counts);
+        RequestHandler requests = tiers != null
+                ? behindTheCache(config, vertx, meters, origin, counts, tiers.cache())
+                : new OriginAlone(origin, counts);
         Adjustable laboratory = origin instanceof EmbeddedOrigin embedded
                 ? new LaboratoryControls(
                         embedded.laboratory(), config.embedded().laboratory())
                 : null;
         this.admin = new AdminServer(vertx, config.admin(), meters, this::hindrance, laboratory);
         this.listener = listener(config, vertx, meters, requests, nodeId);
-        this.lifecycle = new Lifecycle(List.of(
+        List<Part> parts = new ArrayList<>(List.of(
                 Part.stopping("event loops", vertx::close),
                 Part.stopping("meters", () -> closed(meters)),
-                Part.stopping("origin", () -> closed(vertx, origin)),
+                Part.stopping("origin", () -> closed(vertx, origin))));
+        RedisTier shared = tiers == null ? null : tiers.shared();
+        if (shared != null) {
+            parts.add(new Part("shared tier", () -> connect(shared), shared::close));
+        }
+        parts.addAll(List.of(
                 new Part("admin", this::openAdmin, admin::stop),
                 new Part(
                         "listener",
                         this::openListener,
                         () -> listener.stop(config.shutdown().deadline()))));
+        this.lifecycle = new Lifecycle(parts);
     }
 
     private static RequestHandler behindTheCache(
-            HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, ServiceObserver counts) {
-        TieredCache cache = Tiers.build(config, System::nanoTime, meters.cache());
+            HeatshieldConfig config,
+            Vertx vertx,
+            Meters meters,
+            Origin origin,
+            ServiceObserver counts,
+            TieredCache cache) {
         watch(cache, meters);
         return new Dispatcher(
                 origin,
@@ -116,13 +130,22 @@ final class Heatshield {
         Future<Origin> origin = new Origins(vertx, config, InstantSource.system(), nodeId)
                 .open(meters.map(made -> new OriginCounts(made.origin())));
         return Future.join(meters, origin)
-                .map(both -> new Heatshield(config, vertx, meters.result(), origin.result(), nodeId, cached))
+                .compose(both -> tiers(config, vertx, nodeId, meters.result(), cached))
+                .map(tiers -> new Heatshield(config, vertx, meters.result(), origin.result(), nodeId, tiers))
                 .recover(cause -> {
                     meters.onSuccess(Meters::close);
                     Future<Void> closed =
                             origin.succeeded() ? closed(vertx, origin.result()) : Future.succeededFuture();
                     return closed.eventually(vertx::close).transform(ended -> Future.failedFuture(cause));
                 });
+    }
+
+    /** Off the event loop: loading what speaks to Redis takes its time. */
+    private static Future<@Nullable Tiers> tiers(
+            HeatshieldConfig config, Vertx vertx, String nodeId, Meters meters, boolean cached) {
+        return cached
+                ? vertx.executeBlocking(() -> Tiers.build(config, vertx, nodeId, System::nanoTime, meters), false)
+                : Future.succeededFuture();
     }
 
     private static Meters meters(HeatshieldConfig config) {
@@ -159,6 +182,15 @@ final class Heatshield {
     /** Completes when everything is stopped. */
     Future<Void> stopped() {
         return lifecycle.stopped();
+    }
+
+    private Future<Void> connect(RedisTier shared) {
+        return shared.start()
+                .recover(cause -> Future.failedFuture(
+                        cause instanceof UnfitRedisException
+                                ? new StartException("shared-tier.redis: "
+                                        + config.sharedTier().shown() + " " + cause.getMessage())
+                                : cause));
     }
 
     private Future<Void> openAdmin() {

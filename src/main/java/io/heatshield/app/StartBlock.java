@@ -6,6 +6,7 @@ import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What {@code serve} prints once it serves: what it is, where it listens, what stands behind, what it keeps, who may
@@ -50,8 +51,18 @@ final class StartBlock {
                 faces.origin()
                         + (config.origin().kind() == OriginConfig.Kind.EMBEDDED ? kept(config.embedded()) : "")
                         + (faces.samples().isEmpty() ? "" : "; sample tables " + String.join(", ", faces.samples())));
-        fact("tiers", faces.localBytes() == 0 ? "none" : "local, " + (faces.localBytes() >> 20) + "MiB");
+        fact(
+                "tiers",
+                faces.localBytes() == 0 ? "none" : "local, " + (faces.localBytes() >> 20) + "MiB" + shared(config));
         fact("auth", config.auth().mode() == AuthConfig.Mode.NONE ? "none: signatures are not checked" : "");
+    }
+
+    private static String shared(HeatshieldConfig config) {
+        String shown = config.sharedTier().shown();
+        return shown == null
+                ? "; not shared: what is written through another node shows here after its TTL"
+                : "; shared, " + shown + ", coherence "
+                        + config.coherence().name().toLowerCase(Locale.ROOT);
     }
 
     private static String kept(EmbeddedConfig embedded) {

@@ -3,12 +3,23 @@ package io.heatshield.app;
 import io.heatshield.cache.CacheSettings;
 import io.heatshield.cache.InProcessTier;
 import io.heatshield.cache.Lifetimes;
+import io.heatshield.cache.SharedTier;
 import io.heatshield.cache.TieredCache;
+import io.heatshield.cache.redis.RedisSettings;
+import io.heatshield.cache.redis.RedisTier;
 import io.heatshield.config.CacheConfig;
+import io.heatshield.config.Coherence;
 import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
+import io.heatshield.config.Secret;
+import io.heatshield.config.SharedTierConfig;
 import io.heatshield.metrics.CacheMeters;
+import io.heatshield.metrics.Meters;
 import io.heatshield.service.TablePolicies;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,20 +27,31 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Builds the tiers that the configuration asks for, and the rules of what they keep. */
-final class Tiers {
+/**
+ * The tiers that the configuration asks for, and the rules of what they keep.
+ *
+ * @param cache what is asked
+ * @param shared what it shares with other nodes, not connected yet; null if it shares nothing
+ */
+record Tiers(TieredCache cache, @Nullable RedisTier shared) {
     /** A lease, a write under way or a settle window each take one; beyond it a fill is refused, never a wrong one let in. */
     private static final int MOST_CONTROLS = 100_000;
 
-    private Tiers() {}
+    /** Below it, a busy moment of this machine would be taken for a failure of the shared tier. */
+    private static final Duration LEAST_TIMEOUT = Duration.ofMillis(20);
 
-    /** A cache with nothing in it. */
-    static TieredCache build(HeatshieldConfig config, LongSupplier nanos, CacheMeters meters) {
+    /** Tiers with nothing in them. */
+    static Tiers build(HeatshieldConfig config, Vertx vertx, String node, LongSupplier nanos, Meters meters) {
+        InProcessTier control = control(config, nanos, meters.cache());
+        RedisTier shared = shared(config, vertx, node, control, nanos, meters);
+        return new Tiers(cache(config, nanos, meters.cache(), shared == null ? control : shared), shared);
+    }
+
+    private static TieredCache cache(HeatshieldConfig config, LongSupplier nanos, CacheMeters meters, SharedTier tier) {
         CacheConfig cache = config.cache();
-        InProcessTier control = new InProcessTier(
-                nanos, longestLoad(config.origin()), cache.settleWindow(), cache.pendingHold(), MOST_CONTROLS);
-        meters.controls(control::size, MOST_CONTROLS, control::evictions);
+        boolean shared = config.sharedTier().redis() != null;
         CacheSettings settings = new CacheSettings(
                 localBytes(config, Runtime.getRuntime().maxMemory()),
                 (int) cache.maxItemBytes().bytes(),
@@ -37,9 +59,69 @@ final class Tiers {
                 cache.maxWaiters(),
                 cache.maxFlights(),
                 cache.jitter().fraction(),
-                cache.earlyRefresh());
+                cache.earlyRefresh(),
+                shared ? cache.local().ttl().toNanos() : Long.MAX_VALUE,
+                shared ? config.sharedTier().staleness().toNanos() : Long.MAX_VALUE);
         return new TieredCache(
-                control, settings, nanos, () -> ThreadLocalRandom.current().nextDouble(), new CacheCounts(meters));
+                tier, settings, nanos, () -> ThreadLocalRandom.current().nextDouble(), new CacheCounts(meters));
+    }
+
+    /** The rules of leases and fences inside this process. */
+    private static InProcessTier control(HeatshieldConfig config, LongSupplier nanos, CacheMeters meters) {
+        InProcessTier control = new InProcessTier(
+                nanos,
+                longestLoad(config.origin()),
+                config.cache().settleWindow(),
+                config.cache().pendingHold(),
+                MOST_CONTROLS);
+        meters.controls(control::size, MOST_CONTROLS, control::evictions);
+        return control;
+    }
+
+    /** The shared tier that is configured, or null; not connected yet. */
+    private static @Nullable RedisTier shared(
+            HeatshieldConfig config,
+            Vertx vertx,
+            String node,
+            InProcessTier control,
+            LongSupplier nanos,
+            Meters meters) {
+        SharedTierConfig shared = config.sharedTier();
+        Secret url = shared.redis();
+        if (url == null) {
+            return null;
+        }
+        Secret password = shared.password();
+        RedisSettings settings = new RedisSettings(
+                url.value(),
+                shared.username(),
+                password == null ? passwordIn(shared.passwordFile()) : password.value(),
+                shared.prefix(),
+                node,
+                LEAST_TIMEOUT,
+                shared.timeout(),
+                shared.staleness(),
+                longestLoad(config.origin()),
+                config.cache().settleWindow(),
+                config.cache().pendingHold(),
+                shared.leaseWait(),
+                (int) shared.compressAbove().bytes());
+        try {
+            RedisTier tier = RedisTier.of(vertx, settings, control, nanos, new SharedTierCounts(meters.sharedTier()));
+            meters.sharedTier().watch(() -> tier.barrierAgeNanos() / 1e9, tier::pendingRepairs, tier::openBreakers);
+            return tier;
+        } catch (IllegalArgumentException e) {
+            throw new StartException(
+                    "shared-tier.redis: " + shared.shown() + " cannot be understood: " + e.getMessage());
+        }
+    }
+
+    private static @Nullable String passwordIn(@Nullable String file) {
+        try {
+            return file == null ? null : Files.readString(Path.of(file)).strip();
+        } catch (IOException e) {
+            throw new StartException("shared-tier.password-file: " + file + " cannot be read");
+        }
     }
 
     /**
@@ -57,17 +139,27 @@ final class Tiers {
         config.tables().keySet().forEach(table -> {
             io.heatshield.config.Lifetimes lifetimes = config.lifetimesOf(table);
             if (lifetimes.cached()) {
-                overrides.put(table, nanos(lifetimes));
+                overrides.put(table, nanos(config, lifetimes, config.coherenceOf(table)));
             } else {
                 uncached.add(table);
             }
         });
-        return new TablePolicies(nanos(config.cache().lifetimes()), Map.copyOf(overrides), Set.copyOf(uncached));
+        return new TablePolicies(
+                nanos(config, config.cache().lifetimes(), config.coherence()),
+                Map.copyOf(overrides),
+                Set.copyOf(uncached));
     }
 
-    private static Lifetimes nanos(io.heatshield.config.Lifetimes lifetimes) {
+    private static Lifetimes nanos(
+            HeatshieldConfig config, io.heatshield.config.Lifetimes lifetimes, Coherence coherence) {
         return Lifetimes.of(
-                lifetimes.softTtl(), lifetimes.hardTtl(), lifetimes.staleWhileDown(), lifetimes.negativeTtl());
+                lifetimes.softTtl(),
+                lifetimes.hardTtl(),
+                lifetimes.staleWhileDown(),
+                lifetimes.negativeTtl(),
+                coherence == Coherence.STRICT
+                        ? Duration.ZERO
+                        : config.sharedTier().staleness());
     }
 
     /** The wait for a turn, and two attempts: a load that still runs after that has lost its right to fill. */

@@ -13,6 +13,11 @@ import java.time.Duration;
  *     at all, and then such loads are strongly consistent
  */
 public record Lifetimes(long soft, long hard, long stale, long negative, long alone) {
+    /** Whether nobody may answer with an older value once a write is answered. */
+    public boolean strict() {
+        return alone == 0;
+    }
+
     /** From durations as configured, for a node with no shared tier. */
     public static Lifetimes of(Duration soft, Duration hard, Duration stale, Duration negative) {
         return of(soft, hard, stale, negative, Duration.ZERO);

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param origin what stands behind
  * @param embedded the embedded origin
  * @param cache what is kept, and for how long
+ * @param sharedTier the cache that all nodes share
+ * @param coherence what a write promises to readers of other nodes
  * @param tables overrides by bare table name
  * @param metrics what is measured
  * @param log the log
@@ -27,6 +29,8 @@ public record HeatshieldConfig(
         OriginConfig origin,
         EmbeddedConfig embedded,
         CacheConfig cache,
+        SharedTierConfig sharedTier,
+        Coherence coherence,
         Map<String, TableConfig> tables,
         MetricsConfig metrics,
         LogConfig log,
@@ -70,6 +74,8 @@ public record HeatshieldConfig(
                 OriginConfig.defaults(),
                 EmbeddedConfig.defaults(),
                 CacheConfig.defaults(),
+                SharedTierConfig.defaults(),
+                Coherence.BOUNDED,
                 Map.of(),
                 MetricsConfig.defaults(),
                 LogConfig.defaults(),
@@ -89,6 +95,8 @@ public record HeatshieldConfig(
                 OriginConfig.defaults(),
                 embedded,
                 cache,
+                sharedTier,
+                coherence,
                 tables,
                 metrics,
                 log,
@@ -99,6 +107,13 @@ public record HeatshieldConfig(
     public Lifetimes lifetimesOf(String tableName) {
         TableConfig table = tables.get(tableName);
         return table == null ? cache.lifetimes() : cache.lifetimes(table);
+    }
+
+    /** What a write to a table, by its bare name, promises. */
+    public Coherence coherenceOf(String tableName) {
+        TableConfig table = tables.get(tableName);
+        Coherence own = table == null ? null : table.coherence();
+        return own == null ? coherence : own;
     }
 
     private static void checkEndpoint(Checks checks, String path, @Nullable URI endpoint, ListenConfig listen) {

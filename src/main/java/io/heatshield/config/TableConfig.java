@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param itemHardTtl the hard TTL
  * @param negativeTtl how long the absence of an item is remembered
  * @param staleWhileDown how long past the hard TTL an item is served while the origin is down
+ * @param coherence what a write promises to readers of other nodes
  */
 public record TableConfig(
         boolean cache,
         @Nullable Duration itemTtl,
         @Nullable Duration itemHardTtl,
         @Nullable Duration negativeTtl,
-        @Nullable Duration staleWhileDown) {
+        @Nullable Duration staleWhileDown,
+        @Nullable Coherence coherence) {
     private static final Duration WEEK = Duration.ofDays(7);
 
     /** Checks every value. */
@@ -32,7 +34,7 @@ public record TableConfig(
     }
 
     static TableConfig defaults() {
-        return new TableConfig(true, null, null, null, null);
+        return new TableConfig(true, null, null, null, null, null);
     }
 
     private static void span(Checks checks, String key, @Nullable Duration value, Duration least) {

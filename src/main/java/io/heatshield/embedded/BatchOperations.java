@@ -127,7 +127,7 @@ final class BatchOperations {
             }
             out.writeEndObject();
             writeUnprocessed(all, out);
-            writeCapacity(
+            Consumption.writeMembers(
                     request, all.values().stream().map(gets -> gets.consumption).toList(), out);
         };
     }
@@ -206,17 +206,6 @@ final class BatchOperations {
         out.writeEndObject();
     }
 
-    private static void writeCapacity(Input request, List<Consumption> all, JsonGenerator out) throws IOException {
-        String detail = request.text("ReturnConsumedCapacity", "NONE");
-        if (!detail.equals("NONE")) {
-            out.writeArrayFieldStart("ConsumedCapacity");
-            for (Consumption each : all) {
-                each.write(detail.equals("INDEXES"), out);
-            }
-            out.writeEndArray();
-        }
-    }
-
     private Answer write(Input request) {
         JsonNode byTable = request.neededStructure("RequestItems").json();
         Violations violations = new Violations(WriteRequestEcho::of);
@@ -238,14 +227,18 @@ final class BatchOperations {
         }
         Map<String, List<Mutation>> mutations = new LinkedHashMap<>();
         writes.forEach((name, ofTable) -> mutations.put(name, mutations(tables.require(name), ofTable)));
-        return answer(request, byTable, run(mutations));
+        boolean measured = "SIZE".equals(request.text("ReturnItemCollectionMetrics"));
+        return answer(request, byTable, run(mutations, measured));
     }
 
     /** What became of a batch of writes: what it took, and which of each table's writes were throttled. */
-    private record Done(List<Consumption> consumed, Map<String, List<Integer>> unprocessed) {}
+    private record Done(
+            List<Consumption> consumed,
+            Map<String, List<Integer>> unprocessed,
+            Map<String, List<CollectionMetrics>> metrics) {}
 
-    private static Done run(Map<String, List<Mutation>> mutations) {
-        Done done = new Done(new ArrayList<>(), new LinkedHashMap<>());
+    private static Done run(Map<String, List<Mutation>> mutations, boolean measured) {
+        Done done = new Done(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         boolean any = false;
         DynamoException throttled = null;
         for (Map.Entry<String, List<Mutation>> ofTable : mutations.entrySet()) {
@@ -255,6 +248,11 @@ final class BatchOperations {
                 try {
                     all.get(i).run(consumption);
                     any = true;
+                    if (measured && all.get(i).table().hasLocalIndexes()) {
+                        done.metrics()
+                                .computeIfAbsent(ofTable.getKey(), table -> new ArrayList<>())
+                                .add(CollectionMetrics.measure(all.get(i)));
+                    }
                 } catch (DynamoException e) {
                     if (!Throttle.is(e)) {
                         throw e;
@@ -284,7 +282,8 @@ final class BatchOperations {
                 out.writeEndArray();
             }
             out.writeEndObject();
-            writeCapacity(request, done.consumed(), out);
+            Consumption.writeMembers(request, done.consumed(), out);
+            CollectionMetrics.writeMembers(request, done.metrics(), out);
         };
     }
 
@@ -327,7 +326,7 @@ final class BatchOperations {
                         .exception();
             }
             StoredItem item = write.put() ? StoredItem.of(write.attributes()) : null;
-            all.add(new Mutation(table, place, old -> true, false, old -> item));
+            all.add(new Mutation(table, write.attributes(), place, Mutation.Guard.NONE, old -> item));
         }
         return all;
     }

@@ -1,11 +1,9 @@
 package io.heatshield.embedded;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
-import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.ErrorKind;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Why a transaction was cancelled: one reason for each of its actions, in their order. */
@@ -16,20 +14,17 @@ final class Cancellation {
      *
      * @param code the service's word, such as {@code ConditionalCheckFailed}
      * @param message what the client reads
-     * @param item the item as it is, where the action asked for it
+     * @param members what else it tells, such as the item where the action asked for it; JSON without braces
      */
-    record Reason(String code, String message, @Nullable Map<String, AttributeValue> item) {
-        static Reason conditionFailed(@Nullable StoredItem shown) {
-            return new Reason(
-                    "ConditionalCheckFailed",
-                    "The conditional request failed",
-                    shown == null ? null : shown.attributes());
-        }
-
+    record Reason(String code, String message, @Nullable String members) {
         /** The reason that an error of a single action comes to, as part of a transaction. */
         static Reason of(DynamoError error) {
             String message = error.message();
-            return new Reason(code(error.kind()), message == null ? "" : message, null);
+            // The reasons of throttling have no place here: the service's model gives a reason three members.
+            return new Reason(
+                    code(error.kind()),
+                    message == null ? "" : message,
+                    Throttle.is(error.exception()) ? null : error.members());
         }
 
         private static String code(ErrorKind kind) {
@@ -90,8 +85,8 @@ final class Cancellation {
                 new StringBuilder("{\"Code\":\"").append(reason.code()).append("\",\"Message\":\"");
         JsonStringEncoder.getInstance().quoteAsString(reason.message(), json);
         json.append('"');
-        if (reason.item() != null) {
-            json.append(",\"Item\":").append(Mutation.json(reason.item()));
+        if (reason.members() != null) {
+            json.append(',').append(reason.members());
         }
         return json.append('}').toString();
     }

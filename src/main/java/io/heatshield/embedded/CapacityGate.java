@@ -43,14 +43,19 @@ final class CapacityGate {
         }
     }
 
-    /** Throws if there are no read units left for the page that begins at a place. */
+    /** Throws if there are no read units left at a place. */
     void require(Table table, @Nullable SecondaryIndex index, StoreKey place) {
         if (!isOff()) {
             require(table, index, place, false, nowNanos());
         }
     }
 
-    /** Takes what a page cost, which is known only once it has been read. */
+    /** Whether there are read units left at a place. */
+    boolean hasAny(Table table, @Nullable SecondaryIndex index, StoreKey place) {
+        return isOff() || refusal(table, index, place, false, nowNanos()) == null;
+    }
+
+    /** Takes what was read at a place, which is known only once it has been. */
     void drain(Table table, @Nullable SecondaryIndex index, StoreKey place, double units) {
         if (!isOff()) {
             take(table, index, place, false, units, nowNanos());
@@ -79,17 +84,26 @@ final class CapacityGate {
     }
 
     private void require(Table table, @Nullable SecondaryIndex index, StoreKey place, boolean write, long now) {
+        Throttle refusal = refusal(table, index, place, write, now);
+        if (refusal != null) {
+            throw refusal.exception();
+        }
+    }
+
+    private @Nullable Throttle refusal(
+            Table table, @Nullable SecondaryIndex index, StoreKey place, boolean write, long now) {
         boolean ofIndex = index != null;
         String resource = resource(table, index);
         Bucket partition = partitionBucket(resource, place, write, now);
         if (partition != null && !partition.hasAny(now)) {
-            throw new Throttle(ofIndex, write, Throttle.Limit.KEY_RANGE, resource).exception();
+            return new Throttle(ofIndex, write, Throttle.Limit.KEY_RANGE, resource);
         }
         Bucket whole = wholeBucket(table, index, write, now);
         if (whole != null && !whole.hasAny(now)) {
             Throttle.Limit limit = table.settings().onDemand() ? Throttle.Limit.ON_DEMAND : Throttle.Limit.PROVISIONED;
-            throw new Throttle(ofIndex, write, limit, resource).exception();
+            return new Throttle(ofIndex, write, limit, resource);
         }
+        return null;
     }
 
     private void take(

@@ -30,6 +30,9 @@ final class ChangeStream {
     private final Keys keys;
     private final InstantSource clock;
     private final List<Deque<StreamRecord>> shards = new ArrayList<>();
+    /** By shard, the number of the last record that was trimmed; 0 for none. */
+    private final long[] trimmed = new long[SHARDS];
+
     private long lastSequence;
     private boolean enabled = true;
 
@@ -107,6 +110,12 @@ final class ChangeStream {
         return found;
     }
 
+    /** Whether reading a shard from a sequence number on would miss records that are trimmed. */
+    synchronized boolean isTrimmed(int shard, long from) {
+        trim();
+        return from <= trimmed[shard];
+    }
+
     /** The sequence number of the oldest record that a shard still has, or that of the next one. */
     synchronized long oldest(int shard) {
         trim();
@@ -130,9 +139,10 @@ final class ChangeStream {
 
     private void trim() {
         Instant oldest = clock.instant().minus(KEPT);
-        for (Deque<StreamRecord> shard : shards) {
+        for (int i = 0; i < SHARDS; i++) {
+            Deque<StreamRecord> shard = shards.get(i);
             while (!shard.isEmpty() && shard.getFirst().time().isBefore(oldest)) {
-                shard.removeFirst();
+                trimmed[i] = shard.removeFirst().sequence();
             }
         }
     }

@@ -5,6 +5,7 @@ import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,22 +20,25 @@ record CollectionMetrics(@Nullable Map<String, AttributeValue> key, long lower) 
     private static final long GIGABYTE = 1L << 30;
 
     /** What a request that wrote an item is to be told. */
-    static CollectionMetrics of(Input request, Table table, StoreKey place, Map<String, AttributeValue> item) {
-        if (!"SIZE".equals(request.text("ReturnItemCollectionMetrics")) || !table.hasLocalIndexes()) {
+    static CollectionMetrics of(Input request, Mutation mutation) {
+        if (!"SIZE".equals(request.text("ReturnItemCollectionMetrics"))
+                || !mutation.table().hasLocalIndexes()) {
             return new CollectionMetrics(null, 0);
         }
-        return measure(table, place, item);
+        return measure(mutation);
     }
 
-    /** The metrics of the collection that an item belongs to. */
-    static CollectionMetrics measure(Table table, StoreKey place, Map<String, AttributeValue> item) {
+    /** The metrics of the collection that the item of a change belongs to. */
+    static CollectionMetrics measure(Mutation mutation) {
+        Table table = mutation.table();
         Map<String, AttributeValue> key = new LinkedHashMap<>();
-        AttributeValue value = item.get(table.keys().hash().name());
+        AttributeValue value = mutation.attributes().get(table.keys().hash().name());
         if (value != null) {
             key.put(table.keys().hash().name(), value);
         }
         long bytes = 0;
-        for (Map.Entry<StoreKey, StoredItem> each : table.items().in(Range.ofPartition(place.partition()))) {
+        for (Map.Entry<StoreKey, StoredItem> each :
+                table.items().in(Range.ofPartition(mutation.place().partition()))) {
             bytes += each.getValue().size();
         }
         return new CollectionMetrics(key, bytes / GIGABYTE);
@@ -46,6 +50,23 @@ record CollectionMetrics(@Nullable Map<String, AttributeValue> key, long lower) 
             out.writeFieldName("ItemCollectionMetrics");
             write(out);
         }
+    }
+
+    /** Writes the member of a request for several tables, if it asked for it and there is anything to report. */
+    static void writeMembers(Input request, Map<String, List<CollectionMetrics>> byTable, JsonGenerator out)
+            throws IOException {
+        if (byTable.isEmpty() || !"SIZE".equals(request.text("ReturnItemCollectionMetrics"))) {
+            return;
+        }
+        out.writeObjectFieldStart("ItemCollectionMetrics");
+        for (Map.Entry<String, List<CollectionMetrics>> table : byTable.entrySet()) {
+            out.writeArrayFieldStart(table.getKey());
+            for (CollectionMetrics each : table.getValue()) {
+                each.write(out);
+            }
+            out.writeEndArray();
+        }
+        out.writeEndObject();
     }
 
     /** Writes the structure. */

@@ -2,6 +2,7 @@ package io.heatshield.embedded;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,18 @@ final class Consumption {
         if (!detail.equals("NONE")) {
             out.writeFieldName("ConsumedCapacity");
             write(detail.equals("INDEXES"), out);
+        }
+    }
+
+    /** Writes the member {@code ConsumedCapacity} of a request for several tables, if it asked for it. */
+    static void writeMembers(Input request, Collection<Consumption> all, JsonGenerator out) throws IOException {
+        String detail = request.text("ReturnConsumedCapacity", "NONE");
+        if (!detail.equals("NONE")) {
+            out.writeArrayFieldStart("ConsumedCapacity");
+            for (Consumption each : all) {
+                each.write(detail.equals("INDEXES"), out);
+            }
+            out.writeEndArray();
         }
     }
 

@@ -83,7 +83,10 @@ final class Criteria {
         if (!request.has("ExpressionAttributeNames") && !request.has("ExpressionAttributeValues")) {
             return Placeholders.none();
         }
-        return Placeholders.of(request.textMap("ExpressionAttributeNames"), values(request));
+        return Placeholders.of(
+                request.textMap("ExpressionAttributeNames"),
+                values(request),
+                request.layer().wording());
     }
 
     /** The values behind placeholders; in the older layer, the error of a bad one names its placeholder. */

@@ -1,7 +1,9 @@
 package io.heatshield.embedded;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heatshield.origin.Origin;
@@ -11,6 +13,7 @@ import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.ErrorKind;
+import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.Payload;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -49,10 +52,20 @@ public final class EmbeddedOrigin implements Origin {
     public static final String DEFAULT_ACCOUNT = "000000000000";
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedOrigin.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** The name of an attribute may have 65,535 bytes; that of a longer one is refused by the service's own rule. */
+    private static final int LONGEST_NAME = 16 * 1024 * 1024;
+
+    /** Reads and writes bodies, and the items that are kept. */
+    static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNameLength(LONGEST_NAME).build())
+            .build());
 
     private final Map<String, Route> routes = new HashMap<>();
     private final Executor heavy;
+    /** Where what is written to a file is done; null if nothing is. */
+    private final @Nullable WriteLanes lanes;
+
     private final RequestIds requestIds;
     private final TimeToLive timeToLive;
     private final Laboratory laboratory = new Laboratory();
@@ -96,6 +109,7 @@ public final class EmbeddedOrigin implements Origin {
         this.interference = new Interference(laboratory, new SplittableRandom(random.nextLong()));
         FileJournal file = dataDir == null ? null : FileJournal.open(dataDir);
         this.journal = file == null ? Journal.NONE : file;
+        this.lanes = file == null ? null : new WriteLanes(heavy);
         TableMaker maker = new TableMaker(tables, laboratory, lag, journal, clock);
         if (file != null) {
             file.restore(image -> {
@@ -109,9 +123,10 @@ public final class EmbeddedOrigin implements Origin {
         register(new BatchOperations(tables).routes());
         register(new QueryOperations(tables).routes());
         register(new TransactionOperations(tables, clock).routes());
-        register(new StatementOperations(tables).routes());
+        register(new StatementOperations(tables, clock).routes());
         register(new StreamOperations(tables, clock, region).routes());
         register(new TagOperations(tables).routes());
+        register(new ControlOperations(tables, clock, region).routes());
         this.timeToLive = new TimeToLive(tables, clock);
         register(timeToLive.routes());
     }
@@ -155,29 +170,44 @@ public final class EmbeddedOrigin implements Origin {
         Route route = routes.get(request.target());
         String table = request.table();
         boolean undisturbed = interference.isOff(table);
-        if (undisturbed && (route == null || !route.heavy())) {
+        Route.Pace pace = route == null ? Route.Pace.LIGHT : route.pace();
+        if (undisturbed && (pace == Route.Pace.LIGHT || (pace == Route.Pace.KEPT && lanes == null))) {
             return Future.succeededFuture(answer(route, request));
         }
-        Context context = Vertx.currentContext();
         Promise<OriginReply> promise = Promise.promise();
-        Consumer<OriginReply> complete = reply -> {
-            if (context == null) {
-                promise.tryComplete(reply);
-            } else {
-                context.runOnContext(ignored -> promise.tryComplete(reply));
-            }
-        };
+        Consumer<OriginReply> complete = completion(promise);
         if (undisturbed) {
-            execute(() -> complete.accept(answer(route, request)), promise);
+            execute(route, request, () -> complete.accept(answer(route, request)), promise);
         } else {
             disturbed(route, request, complete, promise);
         }
         return promise.future();
     }
 
-    private void execute(Runnable work, Promise<OriginReply> promise) {
+    /** Answers on the caller's context, whatever thread the answer is made on. */
+    private static <T> Consumer<T> completion(Promise<T> promise) {
+        Context context = Vertx.currentContext();
+        return result -> {
+            if (context == null) {
+                promise.tryComplete(result);
+            } else {
+                context.runOnContext(ignored -> promise.tryComplete(result));
+            }
+        };
+    }
+
+    /** As {@link #send}, on this thread: for those who are on a worker already and want nothing but the operation. */
+    OriginReply answerHere(OriginRequest request) {
+        return answer(routes.get(request.target()), request);
+    }
+
+    private void execute(@Nullable Route route, OriginRequest request, Runnable work, Promise<OriginReply> promise) {
         try {
-            heavy.execute(work);
+            if (lanes != null && route != null && route.pace() == Route.Pace.KEPT) {
+                lanes.execute(request.table() == null ? "" : request.table(), work);
+            } else {
+                heavy.execute(work);
+            }
         } catch (RejectedExecutionException e) {
             promise.tryComplete(unavailable("The embedded origin is busy"));
         }
@@ -200,7 +230,7 @@ public final class EmbeddedOrigin implements Origin {
             OriginReply reply = answer(route, request);
             complete.accept(fault == Interference.Fault.LOST_ANSWER ? Interference.reply(fault, null) : reply);
         };
-        if (!interference.after(delay, request.table(), () -> execute(work, promise))) {
+        if (!interference.after(delay, request.table(), () -> execute(route, request, work, promise))) {
             promise.tryComplete(unavailable("The embedded origin holds too many requests"));
         }
     }
@@ -213,7 +243,7 @@ public final class EmbeddedOrigin implements Origin {
         try {
             JsonNode body = parse(request.body());
             if (route == null) {
-                return OriginReply.error(new DynamoError(ErrorKind.UNKNOWN_OPERATION, null, null), requestId);
+                return OriginReply.error(notHere(request.target()), requestId);
             }
             return OriginReply.ok(write(run(route, body)), requestId);
         } catch (DynamoException e) {
@@ -224,6 +254,14 @@ public final class EmbeddedOrigin implements Origin {
                     DynamoError.of(ErrorKind.INTERNAL_SERVER_ERROR, "The request failed because of an internal error"),
                     requestId);
         }
+    }
+
+    /** An operation that the service has and this origin does not is told apart from one that nobody has. */
+    private static DynamoError notHere(String target) {
+        Operation operation = Operation.ofTarget(target);
+        return operation == null
+                ? new DynamoError(ErrorKind.UNKNOWN_OPERATION, null, null)
+                : DynamoError.validation(operation.wireName() + " is not supported by the embedded origin");
     }
 
     private static JsonNode parse(Buffer body) throws IOException {
@@ -271,10 +309,22 @@ public final class EmbeddedOrigin implements Origin {
 
     @Override
     public Future<Void> close() {
-        if (!closed) {
-            closed = true;
-            journal.close();
+        if (closed) {
+            return Future.succeededFuture();
         }
-        return Future.succeededFuture();
+        closed = true;
+        Promise<Void> promise = Promise.promise();
+        Consumer<Void> complete = completion(promise);
+        Runnable work = () -> {
+            journal.close();
+            complete.accept(null);
+        };
+        try {
+            heavy.execute(work);
+        } catch (RejectedExecutionException e) {
+            // At the end of the process a wait is better than data that was not closed.
+            work.run();
+        }
+        return promise.future();
     }
 }

@@ -1,7 +1,6 @@
 package io.heatshield.embedded;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heatshield.protocol.AttributeJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +23,6 @@ import org.h2.mvstore.MVStoreException;
  */
 final class FileJournal implements Journal {
     private static final String FILE = "tables.mv.db";
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final MVStore store;
     private final MVMap<String, byte[]> tables;
@@ -76,7 +74,7 @@ final class FileJournal implements Journal {
 
     private static JsonNode parse(byte[] json) {
         try {
-            return JSON.readTree(json);
+            return EmbeddedOrigin.JSON.readTree(json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -18,11 +18,11 @@ final class ItemOperations {
     List<Route> routes() {
         return List.of(
                 Route.light(Operation.GET_ITEM, ItemInputs.GET, this::get).in(Layer.BARE),
-                Route.light(Operation.PUT_ITEM, ItemInputs.PUT, request -> write(ItemWrite.Kind.PUT, request))
+                Route.kept(Operation.PUT_ITEM, ItemInputs.PUT, request -> write(ItemWrite.Kind.PUT, request))
                         .in(Layer.ENVELOPED),
-                Route.light(Operation.UPDATE_ITEM, ItemInputs.UPDATE, request -> write(ItemWrite.Kind.UPDATE, request))
+                Route.kept(Operation.UPDATE_ITEM, ItemInputs.UPDATE, request -> write(ItemWrite.Kind.UPDATE, request))
                         .in(Layer.ENVELOPED),
-                Route.light(Operation.DELETE_ITEM, ItemInputs.DELETE, request -> write(ItemWrite.Kind.DELETE, request))
+                Route.kept(Operation.DELETE_ITEM, ItemInputs.DELETE, request -> write(ItemWrite.Kind.DELETE, request))
                         .in(Layer.ENVELOPED));
     }
 
@@ -51,11 +51,11 @@ final class ItemOperations {
     private Answer write(ItemWrite.Kind kind, Input request) {
         ItemWrite write = request.early(() -> ItemWrite.read(kind, request));
         Table table = tables.require(request.needed("TableName"));
-        Mutation mutation = write.bind(table, write.place(table));
+        Mutation mutation = write.bind(table);
         Consumption consumption = new Consumption(request.needed("TableName"));
         Mutation.Result result = mutation.run(consumption);
         Map<String, AttributeValue> returned = returned(request, result, mutation.change());
-        CollectionMetrics metrics = CollectionMetrics.of(request, table, mutation.place(), write.attributes());
+        CollectionMetrics metrics = CollectionMetrics.of(request, mutation);
         return out -> {
             if (returned != null) {
                 out.writeFieldName("Attributes");

@@ -56,21 +56,13 @@ record ItemWrite(Kind kind, Input request, Map<String, AttributeValue> attribute
         }
     }
 
-    /** The place of the item in its table. */
-    StoreKey place(Table table) {
-        return kind == Kind.PUT ? KeyRules.placeOfItem(table, attributes) : KeyRules.place(table, attributes);
-    }
-
     /** The mutation that this comes to in its table, validated against the schema. */
-    Mutation bind(Table table, StoreKey place) {
+    Mutation bind(Table table) {
+        StoreKey place = kind == Kind.PUT ? KeyRules.placeOfItem(table, attributes) : KeyRules.place(table, attributes);
         Mutation.Change change = change(table);
         criteria.checkAgainst(table);
-        return new Mutation(
-                table,
-                place,
-                criteria.test(),
-                "ALL_OLD".equals(request.text("ReturnValuesOnConditionCheckFailure")),
-                change);
+        boolean showsItem = "ALL_OLD".equals(request.text("ReturnValuesOnConditionCheckFailure"));
+        return new Mutation(table, attributes, place, Mutation.Guard.of(criteria.test(), showsItem), change);
     }
 
     private Mutation.Change change(Table table) {
@@ -80,7 +72,7 @@ record ItemWrite(Kind kind, Input request, Map<String, AttributeValue> attribute
                 yield before -> item;
             }
             case DELETE -> before -> null;
-            case CHECK -> before -> before;
+            case CHECK -> Mutation.NONE;
             case UPDATE -> {
                 ItemUpdate update = new ItemUpdate(table, attributes, criteria.update());
                 update.checkTargets();

@@ -71,6 +71,7 @@ final class KeyRules {
                 AttributeValue value = item.get(attribute.name());
                 if (value != null && !table.keys().contains(attribute.name())) {
                     checkIndexKey(index.schema().name(), attribute, value);
+                    checkSize(value, index.schema().keys().partition().contains(attribute));
                 }
             }
         }

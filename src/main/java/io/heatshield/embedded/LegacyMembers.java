@@ -28,6 +28,7 @@ final class LegacyMembers {
         }
         Map<String, Expected> expected = new LinkedHashMap<>();
         request.structureMap("Expected").forEach((attribute, each) -> {
+            requireName(attribute);
             String operator = each.text("ComparisonOperator");
             expected.put(
                     attribute,
@@ -67,6 +68,7 @@ final class LegacyMembers {
         }
         Map<String, LegacyUpdates.Change> changes = new LinkedHashMap<>();
         request.structureMap("AttributeUpdates").forEach((attribute, each) -> {
+            requireName(attribute);
             String action = each.text("Action");
             changes.put(attribute, new LegacyUpdates.Change(action(action), value(each, "Value")));
         });
@@ -85,6 +87,12 @@ final class LegacyMembers {
         throw DynamoError.validation("Unknown Action: " + name).exception();
     }
 
+    private static void requireName(String attribute) {
+        if (attribute.isEmpty()) {
+            throw DynamoError.validation("Empty attribute name").exception();
+        }
+    }
+
     private static @Nullable Boolean or(Input request) {
         String operator = request.text("ConditionalOperator");
         return operator == null ? null : operator.equals("OR");
@@ -92,11 +100,12 @@ final class LegacyMembers {
 
     private static Map<String, Criterion> criteria(Input request, String member) {
         Map<String, Criterion> criteria = new LinkedHashMap<>();
-        request.structureMap(member)
-                .forEach((attribute, each) -> criteria.put(
-                        attribute,
-                        new Criterion(
-                                LegacyConditions.Operator.valueOf(each.needed("ComparisonOperator")), values(each))));
+        request.structureMap(member).forEach((attribute, each) -> {
+            requireName(attribute);
+            criteria.put(
+                    attribute,
+                    new Criterion(LegacyConditions.Operator.valueOf(each.needed("ComparisonOperator")), values(each)));
+        });
         return criteria;
     }
 

@@ -9,20 +9,35 @@ import java.util.function.Function;
  * @param operation the operation
  * @param input the form of its input, checked before
  * @param layer how it words what it finds wrong
- * @param heavy whether it may take long enough to be kept off the caller's thread
+ * @param pace where it may be carried out
  * @param run carries it out; throws {@link io.heatshield.protocol.DynamoException} to answer an error
  */
-record Route(Operation operation, Shape.Structure input, Layer layer, boolean heavy, Function<Input, Answer> run) {
+record Route(Operation operation, Shape.Structure input, Layer layer, Pace pace, Function<Input, Answer> run) {
+
+    /** How long an operation may take. */
+    enum Pace {
+        /** Little enough to be done on the caller's thread. */
+        LIGHT,
+        /** As little, but for what it writes to the journal: where that is a file, it must be kept off event loops. */
+        KEPT,
+        /** Long enough to be kept off the caller's thread. */
+        HEAVY
+    }
+
     static Route light(Operation operation, Shape.Structure input, Function<Input, Answer> run) {
-        return new Route(operation, input, Layer.OLDER, false, run);
+        return new Route(operation, input, Layer.OLDER, Pace.LIGHT, run);
+    }
+
+    static Route kept(Operation operation, Shape.Structure input, Function<Input, Answer> run) {
+        return new Route(operation, input, Layer.OLDER, Pace.KEPT, run);
     }
 
     static Route heavy(Operation operation, Shape.Structure input, Function<Input, Answer> run) {
-        return new Route(operation, input, Layer.OLDER, true, run);
+        return new Route(operation, input, Layer.OLDER, Pace.HEAVY, run);
     }
 
     /** The same in another layer. */
     Route in(Layer other) {
-        return new Route(operation, input, other, heavy, run);
+        return new Route(operation, input, other, pace, run);
     }
 }

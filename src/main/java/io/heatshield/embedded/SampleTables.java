@@ -174,17 +174,15 @@ public final class SampleTables {
         request.withArray("KeySchema").addObject().put("AttributeName", name).put("KeyType", role);
     }
 
-    /** Answered at once, on this thread. */
     private OriginReply send(String table, ObjectNode request) {
         try {
-            return origin.send(new OriginRequest(
-                            Operation.CREATE_TABLE.target(),
-                            Reply.JSON_1_0,
-                            Buffer.buffer(JSON.writeValueAsBytes(request)),
-                            table,
-                            false,
-                            null))
-                    .result();
+            return origin.answerHere(new OriginRequest(
+                    Operation.CREATE_TABLE.target(),
+                    Reply.JSON_1_0,
+                    Buffer.buffer(JSON.writeValueAsBytes(request)),
+                    table,
+                    false,
+                    null));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }

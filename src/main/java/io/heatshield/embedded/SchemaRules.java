@@ -14,7 +14,9 @@ import java.util.Set;
 /** Reads the schema of a table or an index out of a request, by the service's rules and in its words. */
 final class SchemaRules {
     private static final int MAX_LOCAL = 5;
-    private static final int MAX_GLOBAL = 20;
+    /** The most global indexes of one table. */
+    static final int MAX_GLOBAL = 20;
+
     private static final int MAX_OF_A_ROLE = 4;
 
     private SchemaRules() {}

@@ -96,16 +96,7 @@ final class Search {
     /** Reads one page and answers it. */
     Answer answer(Range range) {
         boolean consistent = request.flag("ConsistentRead") && !source.global();
-        StoreKey first = range.from() == null ? StoreKey.atHash(0) : range.from();
-        source.table().gate().require(source.table(), source.index(), first);
-        Page page = Page.read(
-                source,
-                range,
-                request.number("Limit"),
-                criteria.test(),
-                source.table().lag().view(consistent),
-                whole);
-        source.table().gate().drain(source.table(), source.index(), first, Units.read(page.bytes(), consistent));
+        Page page = Page.read(source, range, request.number("Limit"), criteria.test(), consistent, whole);
         Consumption consumption = consumption(page);
         StoredItem last = page.last();
         Map<String, AttributeValue> position = last == null ? null : source.position(last);
@@ -136,8 +127,8 @@ final class Search {
             consumption.read(units);
         } else {
             consumption.readIndex(index.schema(), units);
-            for (int size : page.fetched()) {
-                consumption.read(Units.read(size, consistent));
+            for (Page.Fetched each : page.fetched()) {
+                consumption.read(Units.read(each.bytes(), consistent));
             }
         }
         return consumption;

@@ -35,6 +35,21 @@ final class StatementInputs {
                             Constraint.minLength(1),
                             Constraint.maxLength(25))),
             Shapes.RETURN_CONSUMED_CAPACITY);
+    static final Structure TRANSACTION = Shapes.input(
+            "ExecuteTransaction",
+            needed(
+                    "TransactStatements",
+                    new Sequence(
+                            new Structure(
+                                    "ParameterizedStatement",
+                                    false,
+                                    needed("Statement", STATEMENT),
+                                    optional("Parameters", Shapes.ATTRIBUTE_LIST),
+                                    Shapes.RETURN_VALUES_ON_CONDITION_CHECK_FAILURE),
+                            Constraint.minLength(1),
+                            Constraint.maxLength(100))),
+            optional("ClientRequestToken", new Text(Constraint.minLength(1), Constraint.maxLength(36))),
+            Shapes.RETURN_CONSUMED_CAPACITY);
 
     private StatementInputs() {}
 }

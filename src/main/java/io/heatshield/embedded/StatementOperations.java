@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.heatshield.expression.PartiQl;
 import io.heatshield.expression.Statement;
+import io.heatshield.expression.Where;
 import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
@@ -11,24 +12,28 @@ import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.ErrorKind;
 import io.heatshield.protocol.Operation;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The PartiQL operations ExecuteStatement and BatchExecuteStatement. */
+/** The PartiQL operations: ExecuteStatement, BatchExecuteStatement, ExecuteTransaction. */
 final class StatementOperations {
     private final Tables tables;
+    private final IdempotencyTokens tokens;
 
-    StatementOperations(Tables tables) {
+    StatementOperations(Tables tables, InstantSource clock) {
         this.tables = tables;
+        this.tokens = new IdempotencyTokens(clock);
     }
 
     List<Route> routes() {
         return List.of(
                 Route.heavy(Operation.EXECUTE_STATEMENT, StatementInputs.EXECUTE, this::execute),
-                Route.heavy(Operation.BATCH_EXECUTE_STATEMENT, StatementInputs.BATCH, this::batch));
+                Route.heavy(Operation.BATCH_EXECUTE_STATEMENT, StatementInputs.BATCH, this::batch),
+                Route.heavy(Operation.EXECUTE_TRANSACTION, StatementInputs.TRANSACTION, this::transaction));
     }
 
     private static Statement parse(Input request) {
@@ -42,6 +47,13 @@ final class StatementOperations {
         return PartiQl.parse(request.needed("Statement"), parameters);
     }
 
+    private static void refuseExists(Statement statement) {
+        if (statement instanceof Statement.Exists) {
+            throw DynamoError.validation("EXISTS is only supported in a transaction")
+                    .exception();
+        }
+    }
+
     private static boolean showsOld(Input request) {
         return "ALL_OLD".equals(request.text("ReturnValuesOnConditionCheckFailure"));
     }
@@ -52,9 +64,10 @@ final class StatementOperations {
         Consumption consumption = new Consumption(statement.table());
         if (statement instanceof Statement.Select select) {
             StatementRead read = new StatementRead(select, table, request.flag("ConsistentRead"))
-                    .run(request.number("Limit"), request.text("NextToken"), consumption);
+                    .run(request.number("Limit"), StatementToken.of(request), consumption);
             return answer(request, read.items(), read, consumption);
         }
+        refuseExists(statement);
         Map<String, AttributeValue> shown =
                 StatementWrite.of(statement, table, showsOld(request)).run(consumption);
         return answer(request, shown == null ? List.of() : List.of(shown), null, consumption);
@@ -71,8 +84,9 @@ final class StatementOperations {
                 AttributeJson.writeItem(item, out);
             }
             out.writeEndArray();
-            if (read != null && read.nextToken() != null) {
-                out.writeStringField("NextToken", read.nextToken());
+            StatementToken next = read == null ? null : read.nextToken();
+            if (next != null) {
+                out.writeStringField("NextToken", next.text(request));
             }
             Map<String, AttributeValue> last = read == null ? null : read.last();
             if (last != null) {
@@ -125,14 +139,7 @@ final class StatementOperations {
                 response.write(out);
             }
             out.writeEndArray();
-            String detail = request.text("ReturnConsumedCapacity", "NONE");
-            if (!detail.equals("NONE")) {
-                out.writeArrayFieldStart("ConsumedCapacity");
-                for (Consumption each : consumed.values()) {
-                    each.write(detail.equals("INDEXES"), out);
-                }
-                out.writeEndArray();
-            }
+            Consumption.writeMembers(request, consumed.values(), out);
         };
     }
 
@@ -154,10 +161,71 @@ final class StatementOperations {
                         read.run(null, null, consumption).items();
                 return new Response(name, items.isEmpty() ? null : items.get(0), null);
             }
+            refuseExists(statement);
             return new Response(
                     name, StatementWrite.of(statement, table, showsOld(each)).run(consumption), null);
         } catch (DynamoException e) {
             return new Response(name, null, e.error());
         }
+    }
+
+    private Answer transaction(Input request) {
+        List<Input> requests = request.structuresOrNone("TransactStatements");
+        List<Statement> statements =
+                requests.stream().map(StatementOperations::parse).toList();
+        long reads =
+                statements.stream().filter(Statement.Select.class::isInstance).count();
+        if (reads == statements.size()) {
+            return read(request, statements);
+        }
+        if (reads > 0) {
+            throw DynamoError.validation("The entire transaction must consist of either read statements or write"
+                            + " statements, you cannot mix both in one transaction")
+                    .exception();
+        }
+        Transaction.Outcome outcome = tokens.once(request, () -> write(requests, statements));
+        return out -> {
+            out.writeArrayFieldStart("Responses");
+            out.writeEndArray();
+            Consumption.writeMembers(request, outcome.consumed(), out);
+        };
+    }
+
+    private Transaction.Outcome write(List<Input> requests, List<Statement> statements) {
+        Transaction transaction = new Transaction(statements.size());
+        for (int i = 0; i < statements.size(); i++) {
+            Statement statement = statements.get(i);
+            Table table = tables.require(statement.table());
+            Mutation mutation;
+            try {
+                mutation = StatementWrite.of(statement, table, showsOld(requests.get(i)))
+                        .mutation();
+            } catch (DynamoException e) {
+                transaction.fail(e);
+                continue;
+            }
+            transaction.add(statement.table(), mutation);
+        }
+        return transaction.run();
+    }
+
+    private Answer read(Input request, List<Statement> statements) {
+        TransactionRead transaction = new TransactionRead(statements.size());
+        for (Statement statement : statements) {
+            Statement.Select select = (Statement.Select) statement;
+            Table table = tables.require(select.table());
+            Where.Target target;
+            StoreKey place;
+            try {
+                target = StatementWrite.target(table, select.where());
+                place = KeyRules.place(table, target.key());
+            } catch (DynamoException e) {
+                transaction.fail(e);
+                continue;
+            }
+            transaction.add(
+                    select.table(), table, place, item -> target.condition().test(item) ? select.project(item) : null);
+        }
+        return transaction.answer(request);
     }
 }

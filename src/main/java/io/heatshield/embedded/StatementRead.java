@@ -1,19 +1,13 @@
 package io.heatshield.embedded;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heatshield.expression.KeyCondition.SortCondition;
 import io.heatshield.expression.Statement;
 import io.heatshield.expression.Where;
-import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.KeySchema;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,14 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One page of a SELECT: of the partitions that its clause names, one after the other, else of the whole table. */
 final class StatementRead {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final Statement.Select select;
     private final Source source;
     private final Where.Access access;
     private final boolean consistent;
     private final List<Map<String, AttributeValue>> items = new ArrayList<>();
-    private @Nullable String nextToken;
+    private @Nullable StatementToken nextToken;
     private @Nullable Map<String, AttributeValue> last;
 
     StatementRead(Statement.Select select, Table table, boolean consistent) {
@@ -54,19 +46,18 @@ final class StatementRead {
     }
 
     /** Reads from where the token says, at most so many items. */
-    StatementRead run(@Nullable Long limit, @Nullable String token, Consumption consumption) {
+    StatementRead run(@Nullable Long limit, @Nullable StatementToken token, Consumption consumption) {
         List<Range> ranges = ranges();
-        JsonNode position = token == null ? null : decode(token);
-        int first = position == null ? 0 : position.path("r").asInt(-1);
-        if (first < 0 || first >= ranges.size()) {
-            throw invalid("Invalid NextToken");
+        int first = token == null ? 0 : token.range();
+        if (first >= ranges.size()) {
+            throw StatementToken.invalid();
         }
         Long left = limit;
         long bytes = 0;
         for (int i = first; i < ranges.size(); i++) {
             Range range = ranges.get(i);
-            if (i == first && position != null && position.has("k")) {
-                range = range.after(place(position.get("k")));
+            if (i == first && token != null && token.key() != null) {
+                range = range.after(place(token.key()));
             }
             Page page = read(range, left, consumption);
             bytes += page.bytes();
@@ -74,11 +65,11 @@ final class StatementRead {
             StoredItem end = page.last();
             if (end != null) {
                 last = source.position(end);
-                nextToken = encode(i, last);
+                nextToken = new StatementToken(i, last);
                 break;
             }
             if (i + 1 < ranges.size() && (bytes >= Page.MAX_BYTES || (left != null && left <= 0))) {
-                nextToken = encode(i + 1, null);
+                nextToken = new StatementToken(i + 1, null);
                 break;
             }
         }
@@ -86,20 +77,15 @@ final class StatementRead {
     }
 
     private Page read(Range range, @Nullable Long limit, Consumption consumption) {
-        Table table = source.table();
         SecondaryIndex index = source.index();
-        StoreKey start = range.from() == null ? StoreKey.atHash(0) : range.from();
-        table.gate().require(table, index, start);
         boolean whole = index != null && !source.global() && !index.carriesAll();
-        Page page = Page.read(
-                source, range, limit, access.filter()::test, table.lag().view(consistent), whole);
+        Page page = Page.read(source, range, limit, access.filter()::test, consistent, whole);
         double units = Units.read(page.bytes(), consistent);
-        table.gate().drain(table, index, start, units);
         if (index == null) {
             consumption.read(units);
         } else {
             consumption.readIndex(index.schema(), units);
-            page.fetched().forEach(size -> consumption.read(Units.read(size, consistent)));
+            page.fetched().forEach(each -> consumption.read(Units.read(each.bytes(), consistent)));
         }
         page.items().forEach(item -> items.add(select.project(item.attributes())));
         return page;
@@ -152,25 +138,11 @@ final class StatementRead {
                         || (sort != null && sort.operator().name().equals("EQ")));
     }
 
-    private StoreKey place(JsonNode key) {
-        Map<String, AttributeValue> position = AttributeJson.readItem(key);
+    private StoreKey place(Map<String, AttributeValue> position) {
         if (!position.keySet().equals(source.positionAttributes().keySet())) {
-            throw invalid("Invalid NextToken");
+            throw StatementToken.invalid();
         }
         return source.place(position);
-    }
-
-    private static String encode(int range, @Nullable Map<String, AttributeValue> key) {
-        String json = "{\"r\":" + range + (key == null ? "" : ",\"k\":" + Mutation.json(key)) + "}";
-        return Base64.getEncoder().encodeToString(json.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static JsonNode decode(String token) {
-        try {
-            return JSON.readTree(new String(Base64.getDecoder().decode(token), StandardCharsets.UTF_8));
-        } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw invalid("Invalid NextToken");
-        }
     }
 
     private static DynamoException invalid(String words) {
@@ -181,8 +153,9 @@ final class StatementRead {
         return items;
     }
 
+    /** Where to go on, or null at the end. */
     @Nullable
-    String nextToken() {
+    StatementToken nextToken() {
         return nextToken;
     }
 

@@ -1,79 +1,73 @@
 package io.heatshield.embedded;
 
+import io.heatshield.embedded.Mutation.Guard;
 import io.heatshield.expression.Condition;
 import io.heatshield.expression.Statement;
 import io.heatshield.expression.Statement.Returning;
 import io.heatshield.expression.Where;
 import io.heatshield.protocol.AttributeValue;
-import io.heatshield.protocol.DynamoError;
-import io.heatshield.protocol.DynamoException;
-import io.heatshield.protocol.ErrorKind;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * INSERT, UPDATE or DELETE, bound to its table.
+ * INSERT, UPDATE, DELETE or EXISTS, bound to its table.
  *
  * @param mutation what it does
  * @param returning what it answers
- * @param insert whether an item that is there already is a duplicate
  */
-record StatementWrite(Mutation mutation, Returning returning, boolean insert) {
+record StatementWrite(Mutation mutation, Returning returning) {
 
-    /** A statement bound to its table, validated against the schema. */
+    /** A statement that writes or checks, bound to its table and validated against the schema. */
     static StatementWrite of(Statement statement, Table table, boolean showOld) {
         if (statement instanceof Statement.Insert insert) {
             ItemSize.check(insert.item());
             StoreKey place = KeyRules.placeOfItem(table, insert.item());
             StoredItem item = StoredItem.of(insert.item());
             return new StatementWrite(
-                    new Mutation(table, place, Map::isEmpty, showOld, before -> item), Returning.NONE, true);
+                    new Mutation(table, insert.item(), place, Guard.absent(showOld), before -> item), Returning.NONE);
         }
         if (statement instanceof Statement.Update update) {
             Where.Target target = target(table, update.where());
             ItemUpdate change = new ItemUpdate(table, target.key(), update.update());
             change.checkTargets();
-            Condition condition = target.condition();
-            StoreKey place = KeyRules.place(table, target.key());
             // Unlike UpdateItem, UPDATE makes no item where there is none.
-            return new StatementWrite(
-                    new Mutation(table, place, item -> !item.isEmpty() && condition.test(item), showOld, change),
-                    update.returning(),
-                    false);
+            return of(target, table, Guard.of(present(target), showOld), change, update.returning());
         }
         if (statement instanceof Statement.Delete delete) {
             Where.Target target = target(table, delete.where());
             Condition condition = target.condition();
-            StoreKey place = KeyRules.place(table, target.key());
-            return new StatementWrite(
-                    new Mutation(table, place, item -> item.isEmpty() || condition.test(item), showOld, before -> null),
-                    delete.returning(),
-                    false);
+            Guard guard = Guard.of(item -> item.isEmpty() || condition.test(item), showOld);
+            return of(target, table, guard, before -> null, delete.returning());
         }
-        throw DynamoError.validation("EXISTS is only supported in a transaction")
-                .exception();
+        if (statement instanceof Statement.Exists exists) {
+            Where.Target target = target(table, exists.select().where());
+            return of(target, table, Guard.of(present(target), showOld), Mutation.NONE, Returning.NONE);
+        }
+        throw new IllegalArgumentException("a statement that only reads");
     }
 
-    private static Where.Target target(Table table, Where where) {
+    private static StatementWrite of(
+            Where.Target target, Table table, Guard guard, Mutation.Change change, Returning returning) {
+        StoreKey place = KeyRules.place(table, target.key());
+        return new StatementWrite(new Mutation(table, target.key(), place, guard, change), returning);
+    }
+
+    /** That there is an item, and what else the clause asks of it holds. */
+    private static Predicate<Map<String, AttributeValue>> present(Where.Target target) {
+        Condition condition = target.condition();
+        return item -> !item.isEmpty() && condition.test(item);
+    }
+
+    /** The one item that a clause names. */
+    static Where.Target target(Table table, Where where) {
         return where.target(StatementRead.schema(table.keys()));
     }
 
     /** Carries the write out, alone; what its RETURNING clause shows, or null. */
     @Nullable
     Map<String, AttributeValue> run(Consumption consumption) {
-        Mutation.Result result;
-        try {
-            result = mutation.run(consumption);
-        } catch (DynamoException e) {
-            if (insert && e.error().kind() == ErrorKind.CONDITIONAL_CHECK_FAILED) {
-                throw new DynamoError(
-                                ErrorKind.DUPLICATE_ITEM,
-                                "Duplicate primary key exists in table",
-                                e.error().members())
-                        .exception();
-            }
-            throw e;
-        }
+        Mutation.Result result = mutation.run(consumption);
         StoredItem before = result.before();
         StoredItem after = result.after();
         ItemUpdate update = mutation.change() instanceof ItemUpdate made ? made : null;

@@ -146,16 +146,16 @@ final class StreamOperations {
         ChangeStream stream = require(request.needed("StreamArn")).stream();
         int shard = shard(stream, request.needed("ShardId"));
         long from = switch (request.needed("ShardIteratorType")) {
-            case "TRIM_HORIZON" -> 0;
+            case "TRIM_HORIZON" -> stream.oldest(shard);
             case "LATEST" -> stream.next();
-            case "AT_SEQUENCE_NUMBER" -> sequence(request, stream, shard);
-            default -> sequence(request, stream, shard) + 1;
+            case "AT_SEQUENCE_NUMBER" -> readable(stream, shard, sequence(request, stream));
+            default -> readable(stream, shard, sequence(request, stream) + 1);
         };
         String token = new ShardIterator(stream.arn(), shard, from, clock.instant()).token();
         return out -> out.writeStringField("ShardIterator", token);
     }
 
-    private static long sequence(Input request, ChangeStream stream, int shard) {
+    private static long sequence(Input request, ChangeStream stream) {
         String text = request.text("SequenceNumber");
         if (text == null) {
             throw DynamoError.validation(
@@ -166,18 +166,23 @@ final class StreamOperations {
         if (sequence < 0 || sequence > stream.next()) {
             throw DynamoError.validation("Invalid SequenceNumber: " + text).exception();
         }
-        if (sequence < stream.oldest(shard) && stream.oldest(shard) == stream.next()) {
+        return sequence;
+    }
+
+    private static long readable(ChangeStream stream, int shard, long from) {
+        if (stream.isTrimmed(shard, from)) {
             throw DynamoError.of(
                             ErrorKind.TRIMMED_DATA_ACCESS,
                             "The operation attempted to read past the oldest stream record in a shard")
                     .exception();
         }
-        return sequence;
+        return from;
     }
 
     private Answer records(Input request) {
         ShardIterator iterator = ShardIterator.of(request.needed("ShardIterator"), clock.instant());
         ChangeStream stream = require(iterator.stream()).stream();
+        readable(stream, iterator.shard(), iterator.from());
         Long limit = request.number("Limit");
         List<StreamRecord> found = new ArrayList<>();
         long bytes = 0;

@@ -30,6 +30,7 @@ final class Table {
     private volatile TableSettings settings;
     private volatile Map<String, String> tags = Map.of();
     private volatile @Nullable String timeToLive;
+    private volatile @Nullable Instant recoverableSince;
     private final CopyOnWriteArrayList<ChangeStream> streams = new CopyOnWriteArrayList<>();
 
     Table(
@@ -59,7 +60,7 @@ final class Table {
         return gate;
     }
 
-    /** Where its changes are kept: whoever writes items commits them there before the lock is let go. */
+    /** Where its changes are kept: whoever writes items commits them there first, under the lock. */
     Journal journal() {
         return journal;
     }
@@ -179,9 +180,9 @@ final class Table {
         try {
             StoredItem item = items.get(place);
             if (item != null && past.test(item)) {
+                journal.commit(this, place, null);
                 set(place, item, null, true);
                 indexes.forEach(index -> index.follow(place, item, null));
-                journal.commit(this, place, null);
             }
         } finally {
             lock.unlock();
@@ -204,6 +205,16 @@ final class Table {
 
     void timeToLive(@Nullable String attribute) {
         timeToLive = attribute;
+    }
+
+    /** Since when it could be restored to any moment, or null if it could not. */
+    @Nullable
+    Instant recoverableSince() {
+        return recoverableSince;
+    }
+
+    void recoverableSince(@Nullable Instant since) {
+        recoverableSince = since;
     }
 
     /** All streams that the table has had, the latest last. */

@@ -1,6 +1,7 @@
 package io.heatshield.embedded;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.heatshield.protocol.KeySchema;
 import io.heatshield.protocol.KeySchema.Attribute;
 import java.io.IOException;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes tables as DescribeTable shows them. */
 final class TableDescriptions {
+    private static final int WARM_READS = 12_000;
+    private static final int WARM_WRITES = 4_000;
+
     private TableDescriptions() {}
 
     /** Writes a {@code TableDescription}, braces included. */
@@ -40,19 +44,50 @@ final class TableDescriptions {
         out.writeNumberField("ItemCount", table.items().count());
         out.writeStringField("TableArn", table.arn());
         out.writeStringField("TableId", table.id());
-        if (settings.onDemand()) {
-            out.writeObjectFieldStart("BillingModeSummary");
-            out.writeStringField("BillingMode", "PAY_PER_REQUEST");
-            if (!status.equals("CREATING")) {
-                out.writeFieldName("LastUpdateToPayPerRequestDateTime");
-                seconds(table.created(), out);
-            }
-            out.writeEndObject();
-        }
+        billing(settings, status, out);
+        warmth(settings, settings.throughput(), status, out);
         indexes(table, false, status, out);
         indexes(table, true, status, out);
         extras(settings, out);
         stream(table.stream(), out);
+        out.writeEndObject();
+    }
+
+    /** A table that was never billed per request has no summary. */
+    private static void billing(TableSettings settings, String status, JsonGenerator out) throws IOException {
+        Instant since = settings.perRequestSince();
+        if (!settings.onDemand() && since == null) {
+            return;
+        }
+        out.writeObjectFieldStart("BillingModeSummary");
+        out.writeStringField("BillingMode", settings.onDemand() ? "PAY_PER_REQUEST" : "PROVISIONED");
+        if (since != null && !status.equals("CREATING")) {
+            out.writeFieldName("LastUpdateToPayPerRequestDateTime");
+            seconds(since, out);
+        }
+        out.writeEndObject();
+    }
+
+    /** What can be served at once: of a new table per request what the service documents, else what is provisioned. */
+    private static void warmth(
+            TableSettings settings, TableSettings.Throughput throughput, String status, JsonGenerator out)
+            throws IOException {
+        if (status.equals("DELETING")) {
+            return;
+        }
+        out.writeObjectFieldStart("WarmThroughput");
+        out.writeNumberField("ReadUnitsPerSecond", settings.onDemand() ? WARM_READS : throughput.read());
+        out.writeNumberField("WriteUnitsPerSecond", settings.onDemand() ? WARM_WRITES : throughput.write());
+        out.writeStringField("Status", status.equals("CREATING") ? "UPDATING" : "ACTIVE");
+        out.writeEndObject();
+    }
+
+    /** A ceiling that was not given is shown as the service shows it: -1. */
+    private static void ceilings(JsonNode given, JsonGenerator out) throws IOException {
+        out.writeObjectFieldStart("OnDemandThroughput");
+        for (String member : List.of("MaxReadRequestUnits", "MaxWriteRequestUnits")) {
+            out.writeNumberField(member, given.path(member).asLong(-1));
+        }
         out.writeEndObject();
     }
 
@@ -63,8 +98,7 @@ final class TableDescriptions {
             out.writeEndObject();
         }
         if (settings.onDemandThroughput() != null) {
-            out.writeFieldName("OnDemandThroughput");
-            out.writeTree(settings.onDemandThroughput());
+            ceilings(settings.onDemandThroughput(), out);
         }
         if (settings.encryption() != null) {
             out.writeObjectFieldStart("SSEDescription");
@@ -122,6 +156,7 @@ final class TableDescriptions {
             out.writeStringField("IndexStatus", status);
             out.writeFieldName("ProvisionedThroughput");
             throughput(index.throughput(), out);
+            warmth(table.settings(), index.throughput(), status, out);
         }
         out.writeNumberField("IndexSizeBytes", index.entries().bytes());
         out.writeNumberField("ItemCount", index.entries().count());

@@ -32,6 +32,8 @@ final class TableImage {
         image.put("class", settings.tableClass());
         image.set("ceilings", settings.onDemandThroughput());
         image.put("encryption", settings.encryption());
+        moment(image, "perRequestSince", settings.perRequestSince());
+        moment(image, "recoverableSince", table.recoverableSince());
         ObjectNode tags = image.putObject("tags");
         table.tags().forEach(tags::put);
         image.put("timeToLive", table.timeToLive());
@@ -53,6 +55,17 @@ final class TableImage {
             throughput(node, index.throughput());
         }
         return image;
+    }
+
+    private static void moment(ObjectNode image, String member, @Nullable Instant moment) {
+        if (moment != null) {
+            image.put(member, moment.toEpochMilli());
+        }
+    }
+
+    private static @Nullable Instant moment(JsonNode image, String member) {
+        JsonNode millis = image.get(member);
+        return millis == null ? null : Instant.ofEpochMilli(millis.asLong());
     }
 
     private static void keys(ObjectNode node, Keys keys) {
@@ -85,7 +98,8 @@ final class TableImage {
                 image.get("protected").asBoolean(),
                 text(image, "class"),
                 image.path("ceilings").isObject() ? image.get("ceilings") : null,
-                text(image, "encryption"));
+                text(image, "encryption"),
+                moment(image, "perRequestSince"));
         Table table = make.table(
                 image.get("name").asText(),
                 image.get("id").asText(),
@@ -102,6 +116,7 @@ final class TableImage {
                 .forEach(each -> tags.put(each.getKey(), each.getValue().asText()));
         table.tags(tags);
         table.timeToLive(text(image, "timeToLive"));
+        table.recoverableSince(moment(image, "recoverableSince"));
         JsonNode stream = image.get("stream");
         if (stream != null) {
             table.addStream(new ChangeStream(

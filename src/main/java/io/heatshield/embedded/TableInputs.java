@@ -80,7 +80,11 @@ final class TableInputs {
                     optional("KMSMasterKeyId", TEXT)));
     private static final Member TABLE_CLASS = optional("TableClass", oneOf("STANDARD", "STANDARD_INFREQUENT_ACCESS"));
     private static final Member BILLING_MODE = optional("BillingMode", oneOf("PROVISIONED", "PAY_PER_REQUEST"));
-    static final Structure TAG = new Structure("Tag", false, needed("Key", TEXT), needed("Value", TEXT));
+    static final Structure TAG = new Structure(
+            "Tag",
+            false,
+            needed("Key", new Text(Constraint.minLength(1), Constraint.maxLength(128))),
+            needed("Value", new Text(Constraint.maxLength(256))));
 
     static final Structure CREATE = Shapes.input(
             "CreateTable",
@@ -158,7 +162,6 @@ final class TableInputs {
             Shapes.input("UntagResource", RESOURCE_ARN, needed("TagKeys", new Sequence(TEXT)));
     static final Structure LIST_TAGS = Shapes.input("ListTagsOfResource", RESOURCE_ARN, optional("NextToken", TEXT));
     static final Structure NO_INPUT = Shapes.input("DescribeLimits");
-    static final Structure CONTINUOUS_BACKUPS = Shapes.input("DescribeContinuousBackups", Shapes.TABLE_NAME);
 
     private TableInputs() {}
 }

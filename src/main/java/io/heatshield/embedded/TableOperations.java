@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** CreateTable, UpdateTable, DescribeTable, ListTables, DeleteTable, DescribeLimits, DescribeContinuousBackups. */
+/** CreateTable, UpdateTable, DescribeTable, ListTables, DeleteTable, DescribeLimits. */
 final class TableOperations {
     private static final int MOST_NAMES = 100;
     private static final long MAX_UNITS = 1_000_000_000_000L;
@@ -32,16 +32,12 @@ final class TableOperations {
 
     List<Route> routes() {
         return List.of(
-                Route.light(Operation.CREATE_TABLE, TableInputs.CREATE, this::create),
+                Route.kept(Operation.CREATE_TABLE, TableInputs.CREATE, this::create),
                 Route.light(Operation.DESCRIBE_TABLE, TableInputs.DESCRIBE, this::describe),
                 Route.light(Operation.LIST_TABLES, TableInputs.LIST, this::list),
-                Route.light(Operation.DELETE_TABLE, TableInputs.DELETE, this::delete),
+                Route.kept(Operation.DELETE_TABLE, TableInputs.DELETE, this::delete),
                 Route.heavy(Operation.UPDATE_TABLE, TableInputs.UPDATE, this::update),
-                Route.light(Operation.DESCRIBE_LIMITS, TableInputs.NO_INPUT, request -> limits()),
-                Route.light(
-                        Operation.DESCRIBE_CONTINUOUS_BACKUPS,
-                        TableInputs.CONTINUOUS_BACKUPS,
-                        this::describeContinuousBackups));
+                Route.light(Operation.DESCRIBE_LIMITS, TableInputs.NO_INPUT, request -> limits()));
     }
 
     private Answer create(Input request) {
@@ -61,7 +57,8 @@ final class TableOperations {
                 request.flag("DeletionProtectionEnabled"),
                 request.text("TableClass"),
                 request.node("OnDemandThroughput"),
-                encryption != null && encryption.flag("Enabled") ? "KMS" : null);
+                encryption != null && encryption.flag("Enabled") ? "KMS" : null,
+                onDemand ? clock.instant() : null);
         Table table = maker.table(name, ids.uuid(), clock.instant(), keys, settings);
         Map<String, TableSettings.Throughput> indexThroughput = new HashMap<>();
         for (Input index : request.structuresOrNone("GlobalSecondaryIndexes")) {
@@ -143,18 +140,6 @@ final class TableOperations {
             out.writeNumberField("AccountMaxWriteCapacityUnits", 80_000);
             out.writeNumberField("TableMaxReadCapacityUnits", 40_000);
             out.writeNumberField("TableMaxWriteCapacityUnits", 40_000);
-        };
-    }
-
-    private Answer describeContinuousBackups(Input request) {
-        tables.requireByName(request.needed("TableName"));
-        return out -> {
-            out.writeObjectFieldStart("ContinuousBackupsDescription");
-            out.writeStringField("ContinuousBackupsStatus", "ENABLED");
-            out.writeObjectFieldStart("PointInTimeRecoveryDescription");
-            out.writeStringField("PointInTimeRecoveryStatus", "DISABLED");
-            out.writeEndObject();
-            out.writeEndObject();
         };
     }
 

@@ -2,6 +2,7 @@ package io.heatshield.embedded;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.heatshield.protocol.KeySchema;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param tableClass {@code STANDARD} or {@code STANDARD_INFREQUENT_ACCESS}, or null if never given
  * @param onDemandThroughput as the request gave it, or null
  * @param encryption the {@code SSEDescription}'s type, or null
+ * @param perRequestSince when it was last made to be billed per request, or null if it never was
  */
 record TableSettings(
         Map<String, KeySchema.Type> definitions,
@@ -23,7 +25,8 @@ record TableSettings(
         boolean deletionProtection,
         @Nullable String tableClass,
         @Nullable JsonNode onDemandThroughput,
-        @Nullable String encryption) {
+        @Nullable String encryption,
+        @Nullable Instant perRequestSince) {
 
     /** Read and write units per second. */
     record Throughput(long read, long write) {

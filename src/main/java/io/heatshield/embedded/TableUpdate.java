@@ -82,8 +82,10 @@ final class TableUpdate {
         boolean onDemand =
                 request.has("BillingMode") ? request.needed("BillingMode").equals("PAY_PER_REQUEST") : old.onDemand();
         TableSettings.Throughput throughput = throughput(old, onDemand);
-        Map<String, KeySchema.Type> definitions = new LinkedHashMap<>(old.definitions());
-        definitions.putAll(SchemaRules.definitions(request.structuresOrNone("AttributeDefinitions")));
+        Map<String, KeySchema.Type> definitions = definitions(old);
+        // All that can be wrong is looked at before anything is changed.
+        checkIndexes(old, onDemand);
+        checkStream();
         updateIndexes(definitions, onDemand);
         updateStream();
         definitions.keySet().retainAll(table.usedAttributes());
@@ -95,7 +97,20 @@ final class TableUpdate {
                 request.flag("DeletionProtectionEnabled", old.deletionProtection()),
                 request.has("TableClass") ? request.text("TableClass") : old.tableClass(),
                 request.has("OnDemandThroughput") ? request.node("OnDemandThroughput") : old.onDemandThroughput(),
-                encryption == null ? old.encryption() : encryption.flag("Enabled") ? "KMS" : null));
+                encryption == null ? old.encryption() : encryption.flag("Enabled") ? "KMS" : null,
+                onDemand && !old.onDemand() ? clock.instant() : old.perRequestSince()));
+    }
+
+    private Map<String, KeySchema.Type> definitions(TableSettings old) {
+        Map<String, KeySchema.Type> definitions = new LinkedHashMap<>(old.definitions());
+        SchemaRules.definitions(request.structuresOrNone("AttributeDefinitions"))
+                .forEach((name, type) -> {
+                    KeySchema.Type known = definitions.putIfAbsent(name, type);
+                    if (known != null && known != type) {
+                        throw SchemaRules.invalid("The type of the key attribute " + name + " cannot be changed");
+                    }
+                });
+        return definitions;
     }
 
     private TableSettings.Throughput throughput(TableSettings old, boolean onDemand) {
@@ -123,7 +138,7 @@ final class TableUpdate {
         return wanted;
     }
 
-    private void updateIndexes(Map<String, KeySchema.Type> definitions, boolean onDemand) {
+    private void checkIndexes(TableSettings old, boolean onDemand) {
         List<Input> updates = request.structuresOrNone("GlobalSecondaryIndexUpdates");
         if (updates.stream().filter(update -> !update.has("Update")).count() > 1) {
             throw DynamoError.of(
@@ -134,49 +149,98 @@ final class TableUpdate {
         }
         for (Input update : updates) {
             Input create = update.structure("Create");
+            if (create == null) {
+                Input change = update.structure("Update");
+                existing(change == null ? update.neededStructure("Delete") : change);
+            } else if (table.index(create.needed("IndexName")) != null) {
+                throw invalid("Attempting to create an index which already exists");
+            } else if (globalIndexes().size() >= SchemaRules.MAX_GLOBAL) {
+                throw SchemaRules.invalid(
+                        "GlobalSecondaryIndex count exceeds the per-table limit of " + SchemaRules.MAX_GLOBAL);
+            }
+        }
+        if (old.onDemand() && !onDemand) {
+            globalIndexes().forEach(index -> requireThroughput(index, updates));
+        }
+    }
+
+    private List<SecondaryIndex> globalIndexes() {
+        return table.indexes().stream().filter(index -> index.schema().global()).toList();
+    }
+
+    private static void requireThroughput(SecondaryIndex index, List<Input> updates) {
+        String name = index.schema().name();
+        for (Input update : updates) {
+            Input action = action(update);
+            if (action != null
+                    && action.needed("IndexName").equals(name)
+                    && (update.has("Delete") || action.has("ProvisionedThroughput"))) {
+                return;
+            }
+        }
+        throw SchemaRules.invalid("ProvisionedThroughput must be specified for index: " + name);
+    }
+
+    private SecondaryIndex existing(Input action) {
+        SecondaryIndex index = table.index(action.needed("IndexName"));
+        if (index == null || !index.schema().global()) {
+            throw DynamoError.of(ErrorKind.RESOURCE_NOT_FOUND, "Requested resource not found")
+                    .exception();
+        }
+        return index;
+    }
+
+    private void updateIndexes(Map<String, KeySchema.Type> definitions, boolean onDemand) {
+        for (Input update : request.structuresOrNone("GlobalSecondaryIndexUpdates")) {
+            Input create = update.structure("Create");
+            Input change = update.structure("Update");
             if (create != null) {
                 create(create, definitions, onDemand);
-                continue;
-            }
-            Input change = update.structure("Update");
-            Input named = change == null ? update.neededStructure("Delete") : change;
-            SecondaryIndex index = table.index(named.needed("IndexName"));
-            if (index == null || !index.schema().global()) {
-                throw DynamoError.of(ErrorKind.RESOURCE_NOT_FOUND, "Requested resource not found")
-                        .exception();
-            }
-            if (change == null) {
-                table.removeIndex(index);
+            } else if (change == null) {
+                table.removeIndex(existing(update.neededStructure("Delete")));
             } else if (change.has("ProvisionedThroughput")) {
-                index.throughput(TableOperations.throughput(change.neededStructure("ProvisionedThroughput")));
+                existing(change)
+                        .throughput(TableOperations.throughput(change.neededStructure("ProvisionedThroughput")));
             }
+        }
+        if (onDemand) {
+            globalIndexes().forEach(index -> index.throughput(TableSettings.Throughput.NONE));
         }
     }
 
     private void create(Input create, Map<String, KeySchema.Type> definitions, boolean onDemand) {
         IndexSchema schema = SchemaRules.globalIndex(create, definitions, onDemand);
-        if (table.index(schema.name()) != null) {
-            throw invalid("Attempting to create an index which already exists");
-        }
         table.addIndex(new SecondaryIndex(schema, table.keys(), TableOperations.indexThroughput(create), table.lag()));
     }
 
-    private void updateStream() {
+    private @Nullable ChangeStream running() {
+        ChangeStream stream = table.stream();
+        return stream != null && stream.enabled() ? stream : null;
+    }
+
+    private void checkStream() {
         Input wanted = request.structure("StreamSpecification");
         if (wanted == null) {
             return;
         }
-        ChangeStream stream = table.stream();
-        ChangeStream running = stream != null && stream.enabled() ? stream : null;
-        if (wanted.flag("StreamEnabled")) {
-            if (running != null) {
-                throw invalid("Table already has an enabled stream: TableName: " + table.name());
-            }
-            table.addStream(new ChangeStream(table, TableOperations.view(wanted), clock));
-        } else if (running != null) {
-            running.disable();
-        } else {
+        boolean enable = wanted.flag("StreamEnabled");
+        if (enable && running() != null) {
+            throw invalid("Table already has an enabled stream: TableName: " + table.name());
+        }
+        if (enable) {
+            TableOperations.view(wanted);
+        } else if (running() == null) {
             throw invalid("Table has no stream to disable: TableName: " + table.name());
+        }
+    }
+
+    private void updateStream() {
+        Input wanted = request.structure("StreamSpecification");
+        ChangeStream running = running();
+        if (wanted != null && wanted.flag("StreamEnabled")) {
+            table.addStream(new ChangeStream(table, TableOperations.view(wanted), clock));
+        } else if (wanted != null && running != null) {
+            running.disable();
         }
     }
 

@@ -22,8 +22,8 @@ final class TagOperations {
 
     List<Route> routes() {
         return List.of(
-                Route.light(Operation.TAG_RESOURCE, TableInputs.TAG_RESOURCE, this::tag),
-                Route.light(Operation.UNTAG_RESOURCE, TableInputs.UNTAG_RESOURCE, this::untag),
+                Route.kept(Operation.TAG_RESOURCE, TableInputs.TAG_RESOURCE, this::tag),
+                Route.kept(Operation.UNTAG_RESOURCE, TableInputs.UNTAG_RESOURCE, this::untag),
                 Route.light(Operation.LIST_TAGS_OF_RESOURCE, TableInputs.LIST_TAGS, this::list));
     }
 
@@ -61,11 +61,17 @@ final class TagOperations {
         return Answer.NOTHING;
     }
 
-    /** The tags of a request; of a key given twice the last counts. */
+    /** The tags of a request. */
     static Map<String, String> read(List<Input> tags) {
         Map<String, String> read = new TreeMap<>();
         for (Input tag : tags) {
-            read.put(tag.needed("Key"), tag.needed("Value"));
+            String key = tag.needed("Key");
+            if (key.startsWith("aws:")) {
+                throw invalid("One or more parameter values were invalid: Tag keys that begin with aws: are reserved");
+            }
+            if (read.put(key, tag.needed("Value")) != null) {
+                throw invalid("One or more parameter values were invalid: Duplicate tag key: " + key);
+            }
         }
         return read;
     }

@@ -24,7 +24,7 @@ final class TimeToLive {
 
     List<Route> routes() {
         return List.of(
-                Route.light(Operation.UPDATE_TIME_TO_LIVE, TableInputs.UPDATE_TIME_TO_LIVE, this::update),
+                Route.kept(Operation.UPDATE_TIME_TO_LIVE, TableInputs.UPDATE_TIME_TO_LIVE, this::update),
                 Route.light(Operation.DESCRIBE_TIME_TO_LIVE, TableInputs.DESCRIBE_TIME_TO_LIVE, this::describe));
     }
 

@@ -7,31 +7,40 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Several writes that are carried out all or not at all. */
+/** Several writes and checks that are carried out all or not at all. */
 final class Transaction {
 
     /**
      * What a transaction did.
      *
      * @param consumed the capacity by table
-     * @param replayed the capacity that a repetition under the same token takes: it reads what was written
+     * @param repeated the capacity that a repetition under the same token takes: it reads what was written
      * @param metrics by table, of each write to a table with local indexes
      */
     record Outcome(
-            List<Consumption> consumed, List<Consumption> replayed, Map<String, List<CollectionMetrics>> metrics) {}
+            List<Consumption> consumed, List<Consumption> repeated, Map<String, List<CollectionMetrics>> metrics) {
 
-    /** An action, bound to its table unless it failed before. */
-    private record Step(
-            ItemWrite action, Table table, @Nullable Mutation mutation) {
-        String tableAsNamed() {
-            return action.request().needed("TableName");
+        /** What a repetition is told. */
+        Outcome again() {
+            return new Outcome(repeated, repeated, metrics);
         }
     }
 
-    private final List<Step> steps = new ArrayList<>();
+    /**
+     * A change, and what the request calls its table.
+     *
+     * @param name name or ARN
+     */
+    private record Step(String name, Mutation mutation) {}
+
+    /** What the items of one transaction may weigh together, by the service's quotas. */
+    private static final long MOST_BYTES = 4L * 1024 * 1024;
+
+    private final List<@Nullable Step> steps = new ArrayList<>();
     private final Set<Map.Entry<String, StoreKey>> places = new HashSet<>();
     private final Cancellation cancellation;
 
@@ -39,83 +48,99 @@ final class Transaction {
         this.cancellation = new Cancellation(actions);
     }
 
-    /** Adds an action. What does not fit its table cancels the transaction; an item named twice refuses it. */
-    void add(ItemWrite action, Table table) {
-        Mutation mutation = null;
-        try {
-            StoreKey place = action.place(table);
-            if (!places.add(Map.entry(table.name(), place))) {
-                throw repeatedItem();
-            }
-            mutation = action.bind(table, place);
-        } catch (DynamoException e) {
-            KeyRules.rethrowIfEmptyKey(e);
-            if (REPEATED.equals(e.error().message())) {
-                throw e;
-            }
-            cancellation.add(steps.size(), Cancellation.Reason.of(e.error()));
-        }
-        steps.add(new Step(action, table, mutation));
+    /** Adds a change. An item named twice refuses the transaction. */
+    void add(String tableAsNamed, Mutation mutation) {
+        requireNew(places, mutation.table(), mutation.place());
+        steps.add(new Step(tableAsNamed, mutation));
     }
 
-    private static final String REPEATED = "Transaction request cannot include multiple operations on one item";
+    /** Adds an action that does not fit its table, which cancels the transaction. */
+    void fail(DynamoException why) {
+        KeyRules.rethrowIfEmptyKey(why);
+        cancellation.add(steps.size(), Cancellation.Reason.of(why.error()));
+        steps.add(null);
+    }
 
-    static DynamoException repeatedItem() {
-        return DynamoError.validation(REPEATED).exception();
+    /** Refuses a request that names an item twice. */
+    static void requireNew(Set<Map.Entry<String, StoreKey>> places, Table table, StoreKey place) {
+        if (!places.add(Map.entry(table.name(), place))) {
+            throw DynamoError.validation("Transaction request cannot include multiple operations on one item")
+                    .exception();
+        }
     }
 
     /** Carries all actions out, or throws why none was. */
     Outcome run() {
-        return Locks.holding(steps.stream().map(Step::table).toList(), this::runLocked);
+        List<Table> tables = steps.stream()
+                .filter(Objects::nonNull)
+                .map(step -> step.mutation().table())
+                .toList();
+        return Locks.holding(tables, this::runLocked);
     }
 
     private Outcome runLocked() {
         List<Mutation.Result> results = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
-            results.add(evaluate(i, steps.get(i).mutation()));
+            Step step = steps.get(i);
+            results.add(step == null ? new Mutation.Result(null, null) : evaluate(i, step.mutation()));
         }
         cancellation.throwIfAny();
+        requireRoom(results.stream()
+                .mapToLong(result -> Math.max(size(result.before()), size(result.after())))
+                .sum());
+        commit(results);
         Map<String, Consumption> consumed = new LinkedHashMap<>();
-        Map<String, Consumption> replayed = new LinkedHashMap<>();
+        Map<String, Consumption> repeated = new LinkedHashMap<>();
         Map<String, List<CollectionMetrics>> metrics = new LinkedHashMap<>();
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = Objects.requireNonNull(steps.get(i));
+            Mutation mutation = step.mutation();
+            StoredItem after = results.get(i).after();
+            carryOut(mutation, results.get(i), consumed.computeIfAbsent(step.name(), Consumption::new));
+            repeated.computeIfAbsent(step.name(), Consumption::new).readInTransaction(size(after));
+            if (!mutation.isCheck() && mutation.table().hasLocalIndexes()) {
+                metrics.computeIfAbsent(step.name(), table -> new ArrayList<>())
+                        .add(CollectionMetrics.measure(mutation));
+            }
+        }
+        return new Outcome(List.copyOf(consumed.values()), List.copyOf(repeated.values()), metrics);
+    }
+
+    /** First to the file, all at once: nobody may read what a sudden end would take back. */
+    private void commit(List<Mutation.Result> results) {
         List<Journal.Change> changes = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
-            Step step = steps.get(i);
-            Mutation mutation = step.mutation();
-            if (mutation == null) {
-                continue;
-            }
-            Consumption consumption = consumed.computeIfAbsent(step.tableAsNamed(), Consumption::new);
-            carryOut(step.action(), mutation, results.get(i), consumption);
-            StoredItem after = results.get(i).after();
-            if (step.action().kind() != ItemWrite.Kind.CHECK) {
-                changes.add(new Journal.Change(step.table(), mutation.place(), after));
-            }
-            replayed.computeIfAbsent(step.tableAsNamed(), Consumption::new)
-                    .readInTransaction(after == null ? 0 : after.size());
-            if (step.table().hasLocalIndexes() && step.action().kind() != ItemWrite.Kind.CHECK) {
-                metrics.computeIfAbsent(step.tableAsNamed(), table -> new ArrayList<>())
-                        .add(CollectionMetrics.measure(
-                                step.table(), mutation.place(), step.action().attributes()));
+            Mutation mutation = Objects.requireNonNull(steps.get(i)).mutation();
+            if (!mutation.isCheck()) {
+                changes.add(new Journal.Change(
+                        mutation.table(), mutation.place(), results.get(i).after()));
             }
         }
         if (!changes.isEmpty()) {
             changes.get(0).table().journal().commit(changes);
         }
-        return new Outcome(List.copyOf(consumed.values()), List.copyOf(replayed.values()), metrics);
     }
 
-    private Mutation.Result evaluate(int action, @Nullable Mutation mutation) {
-        if (mutation == null) {
-            return new Mutation.Result(null, null);
+    private static int size(@Nullable StoredItem item) {
+        return item == null ? 0 : item.size();
+    }
+
+    /** Refuses a transaction whose items weigh too much together. */
+    static void requireRoom(long bytes) {
+        if (bytes > MOST_BYTES) {
+            throw DynamoError.validation("The aggregate size of the items in the transaction exceeds 4 MB")
+                    .exception();
         }
+    }
+
+    private Mutation.Result evaluate(int action, Mutation mutation) {
         StoredItem before = mutation.table().items().get(mutation.place());
+        DynamoError refusal = mutation.guard().refusal(before);
+        if (refusal != null) {
+            cancellation.add(action, Cancellation.Reason.of(refusal));
+            return new Mutation.Result(before, before);
+        }
         try {
-            if (!mutation.holds(before)) {
-                cancellation.add(
-                        action, Cancellation.Reason.conditionFailed(mutation.returnOldOnFailure() ? before : null));
-                return new Mutation.Result(before, before);
-            }
             StoredItem after = mutation.change().apply(before);
             mutation.table().gate().write(mutation.table(), mutation.place(), before, after, 2);
             return new Mutation.Result(before, after);
@@ -125,10 +150,10 @@ final class Transaction {
         }
     }
 
-    private static void carryOut(ItemWrite action, Mutation mutation, Mutation.Result result, Consumption consumption) {
+    private static void carryOut(Mutation mutation, Mutation.Result result, Consumption consumption) {
         StoredItem before = result.before();
-        if (action.kind() == ItemWrite.Kind.CHECK) {
-            consumption.checkedInTransaction(before == null ? 0 : before.size());
+        if (mutation.isCheck()) {
+            consumption.checkedInTransaction(size(before));
         } else {
             mutation.table().write(mutation.place(), before, result.after(), consumption.inTransaction());
         }

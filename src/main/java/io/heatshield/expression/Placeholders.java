@@ -55,6 +55,7 @@ public final class Placeholders {
             @Nullable Map<String, String> names, @Nullable Map<String, AttributeValue> values, Wording wording) {
         checkKeys("ExpressionAttributeNames", '#', names);
         checkKeys("ExpressionAttributeValues", ':', values);
+        checkNames(names);
         return new Placeholders(names == null ? Map.of() : names, values == null ? Map.of() : values, wording);
     }
 
@@ -80,6 +81,17 @@ public final class Placeholders {
                 throw invalid(member + " contains invalid key: Syntax error; key: \"" + key + "\"");
             }
         }
+    }
+
+    private static void checkNames(@Nullable Map<String, String> names) {
+        if (names == null) {
+            return;
+        }
+        names.forEach((key, name) -> {
+            if (name.isEmpty()) {
+                throw invalid("ExpressionAttributeNames contains invalid value: Empty attribute name for key " + key);
+            }
+        });
     }
 
     private static boolean allWordCharacters(String key) {

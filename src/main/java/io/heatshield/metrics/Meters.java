@@ -21,6 +21,7 @@ public final class Meters implements AutoCloseable {
     private final RequestMeters requests;
     private final CacheMeters cache;
     private final OriginCallMeters origin;
+    private final SharedTierMeters sharedTier;
     private final ListenerMeters listener;
 
     private Meters(PrometheusMeterRegistry registry, int maxTables, Collection<String> operations) {
@@ -29,6 +30,7 @@ public final class Meters implements AutoCloseable {
         this.requests = new RequestMeters(registry, tables, operations);
         this.cache = new CacheMeters(registry, tables);
         this.origin = new OriginCallMeters(registry, tables);
+        this.sharedTier = new SharedTierMeters(registry);
         this.listener = new ListenerMeters(registry);
     }
 
@@ -68,6 +70,11 @@ public final class Meters implements AutoCloseable {
     /** What the tiers do. */
     public CacheMeters cache() {
         return cache;
+    }
+
+    /** The shared tier and the bus. */
+    public SharedTierMeters sharedTier() {
+        return sharedTier;
     }
 
     /** Calls to the origin. */

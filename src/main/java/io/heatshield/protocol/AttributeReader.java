@@ -11,6 +11,7 @@ import io.heatshield.protocol.AttributeValue.NS;
 import io.heatshield.protocol.AttributeValue.Null;
 import io.heatshield.protocol.AttributeValue.S;
 import io.heatshield.protocol.AttributeValue.SS;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class AttributeReader {
     /** Levels that an attribute may have: itself, and the lists and maps within. */
     private static final int MAX_DEPTH = 32;
+
+    /** The longest name of an attribute, in bytes of UTF-8. */
+    private static final int MAX_NAME = 65_535;
 
     private static final String INVALID = "One or more parameter values were invalid: ";
     private static final AttributeValue NULL = new Null();
@@ -52,11 +56,23 @@ final class AttributeReader {
         }
         Map<String, AttributeValue> values = new LinkedHashMap<>(node.size() * 4 / 3 + 1);
         for (Map.Entry<String, JsonNode> member : node.properties()) {
+            checkName(member.getKey());
             if (!member.getValue().isNull()) {
                 values.put(member.getKey(), value(member.getValue(), depth));
             }
         }
         return values;
+    }
+
+    private static void checkName(String name) {
+        if (name.isEmpty()) {
+            throw DynamoError.validation("Empty attribute name").exception();
+        }
+        boolean maybe = name.length() > MAX_NAME / 3;
+        if (maybe && name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME) {
+            throw DynamoError.validation("One or more parameter values were invalid: An attribute name has more than 65,535 bytes")
+                    .exception();
+        }
     }
 
     AttributeValue value(JsonNode node, int depth) {

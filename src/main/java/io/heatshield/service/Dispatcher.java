@@ -35,7 +35,7 @@ public final class Dispatcher implements RequestHandler {
             ServiceObserver observer) {
         this.origin = new OriginGate(origin);
         this.reads = new ReadPath(this.origin, catalog, cache, policies, new Projections(maxProjections));
-        this.writes = new WritePath(this.origin, catalog, cache);
+        this.writes = new WritePath(this.origin, catalog, cache, policies);
         this.observer = observer;
     }
 

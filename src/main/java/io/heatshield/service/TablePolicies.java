@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param uncached the bare names of the tables whose items are not kept
  */
 public record TablePolicies(Lifetimes standard, Map<String, Lifetimes> overrides, Set<String> uncached) {
+    /** Whether a write of this table is answered only when every node has heard of it. */
+    boolean strict(String table) {
+        Lifetimes lifetimes = lifetimes(table);
+        return lifetimes != null && lifetimes.strict();
+    }
+
     /** The lifetimes of a table's items, or null if they are not kept. */
     @Nullable
     Lifetimes lifetimes(String table) {

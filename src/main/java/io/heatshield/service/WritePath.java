@@ -7,8 +7,11 @@ import io.heatshield.origin.OriginReply;
 import io.heatshield.origin.TableCatalog;
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.Call;
+import io.heatshield.protocol.DynamoError;
+import io.heatshield.protocol.ErrorKind;
 import io.heatshield.protocol.ItemKey;
 import io.heatshield.protocol.Operation;
+import io.heatshield.protocol.Reply;
 import io.heatshield.protocol.ReplySink;
 import io.heatshield.protocol.TableDescription;
 import io.heatshield.protocol.TableId;
@@ -29,14 +32,19 @@ import org.slf4j.LoggerFactory;
 final class WritePath {
     private static final Logger LOG = LoggerFactory.getLogger(WritePath.class);
 
+    private static final String UNHEARD =
+            "The shared tier does not answer, and this table's coherence is strict: nothing was written. Try again.";
+
     private final OriginGate origin;
     private final TableCatalog catalog;
     private final TieredCache cache;
+    private final TablePolicies policies;
 
-    WritePath(OriginGate origin, TableCatalog catalog, TieredCache cache) {
+    WritePath(OriginGate origin, TableCatalog catalog, TieredCache cache, TablePolicies policies) {
         this.origin = origin;
         this.catalog = catalog;
         this.cache = cache;
+        this.policies = policies;
     }
 
     /** A write of items named by key. */
@@ -112,7 +120,34 @@ final class WritePath {
             @Nullable Operation operation,
             WireRequest request,
             ReplySink sink) {
-        Fence fence = cache.raise(scopes);
+        boolean strict = scopes.stream().anyMatch(this::strict);
+        Fence fence = cache.raise(scopes, strict);
+        if (!strict) {
+            forward(fence, table, operation, request, sink);
+            return;
+        }
+        Loops.deliver(fence.begun(), begun -> {
+            if (begun.succeeded()) {
+                forward(fence, table, operation, request, sink);
+            } else {
+                // Before the write, not after it: an error for a write that was applied would have the client write
+                // again.
+                Loops.deliver(
+                        fence.end(Fence.Fate.NOT_APPLIED),
+                        ended -> sink.send(Reply.error(DynamoError.of(ErrorKind.SERVICE_UNAVAILABLE, UNHEARD))));
+            }
+        });
+    }
+
+    private boolean strict(Scope scope) {
+        if (scope instanceof Scope.Item item) {
+            return policies.strict(item.key().table().name());
+        }
+        return scope instanceof Scope.Table table && policies.strict(table.name());
+    }
+
+    private void forward(
+            Fence fence, @Nullable String table, @Nullable Operation operation, WireRequest request, ReplySink sink) {
         Loops.deliver(origin.forward(request, table), answered -> {
             OriginReply answer = answered.result();
             Loops.deliver(

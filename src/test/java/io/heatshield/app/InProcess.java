@@ -1,6 +1,7 @@
 package io.heatshield.app;
 
 import io.heatshield.config.ConfigReader;
+import io.heatshield.config.HeatshieldConfig;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.util.List;
@@ -22,6 +23,15 @@ public final class InProcess implements AutoCloseable {
 
     /** Starts one with these settings, each {@code a.b=value}. */
     public static InProcess start(String... settings) {
+        return started(Heatshield.build(configured(settings)));
+    }
+
+    /** Starts the embedded origin alone, as {@code serve-origin} does. */
+    public static InProcess originAlone(String... settings) {
+        return started(Heatshield.buildOriginAlone(configured(settings)));
+    }
+
+    private static HeatshieldConfig configured(String... settings) {
         List<String> all = Stream.concat(
                         Stream.of(
                                 "listen.port=0",
@@ -30,7 +40,11 @@ public final class InProcess implements AutoCloseable {
                                 "cache.local.max-bytes=64MiB"),
                         Stream.of(settings))
                 .toList();
-        Heatshield heatshield = await(Heatshield.build(ConfigReader.read(null, all, Map.of())));
+        return ConfigReader.read(null, all, Map.of());
+    }
+
+    private static InProcess started(Future<Heatshield> built) {
+        Heatshield heatshield = await(built);
         return new InProcess(heatshield, await(heatshield.start()));
     }
 

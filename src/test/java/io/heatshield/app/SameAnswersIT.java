@@ -4,50 +4,52 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.heatshield.Dynalite;
 import java.net.URI;
-import java.util.ArrayList;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.SdkBytes;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * One program, run at dynalite directly and through Heatshield in front of it, on tables of their own with the same
+ * One program, run at an origin directly and through Heatshield in front of it, on tables of their own with the same
  * contents: every answer is the same, and every error, but for request ids, dates and the capacity that hits consume.
  * Each read is made three times, so that the tiers have answered it cold and warm.
  */
 final class SameAnswersIT {
     private static Dynalite dynalite;
+    private static HeatshieldProcess origin;
     private static HeatshieldProcess heatshield;
+    private static HeatshieldProcess second;
 
     @BeforeAll
     static void start() {
         dynalite = Dynalite.start();
-        heatshield = HeatshieldProcess.run(
+        origin = HeatshieldProcess.run(
+                        "serve-origin", "--port", "0", "--admin-port", "0", "--set", "embedded.sample-tables=off")
+                .awaitStarted();
+        heatshield = before(dynalite.uri());
+        second = before(origin.dynamoDb());
+    }
+
+    private static HeatshieldProcess before(URI origin) {
+        return HeatshieldProcess.run(
                         "--set",
                         "listen.port=0",
                         "--set",
@@ -61,344 +63,97 @@ final class SameAnswersIT {
                         "--set",
                         "origin.credentials.secret-access-key=any",
                         "--set",
-                        "origin.endpoint=" + dynalite.uri())
+                        "origin.endpoint=" + origin)
                 .awaitStarted();
     }
 
     @AfterAll
-    static void stop() throws Exception {
+    static void stop() {
+        second.close();
         heatshield.close();
+        origin.close();
         dynalite.close();
     }
 
-    private static DynamoDbClient client(URI endpoint) {
-        return DynamoDbClient.builder()
-                .endpointOverride(endpoint)
-                .region(Region.US_EAST_1)
-                .httpClient(UrlConnectionHttpClient.create())
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "any")))
+    private static URI direct(String name) {
+        return name.equals("dynalite") ? dynalite.uri() : origin.dynamoDb();
+    }
+
+    private static URI through(String name) {
+        return name.equals("dynalite") ? heatshield.dynamoDb() : second.dynamoDb();
+    }
+
+    /** What every opaque operation is asked; each may be asked twice, and answers the same. */
+    private static final List<List<String>> OPAQUE = List.of(
+            List.of("DescribeTable", "{'TableName':'Raw'}"),
+            List.of("ListTables", "{}"),
+            List.of("DescribeTimeToLive", "{'TableName':'Raw'}"),
+            List.of(
+                    "Query",
+                    "{'TableName':'Raw','KeyConditionExpression':'id = :i','ExpressionAttributeValues':{':i':{'S':'a'}}}"),
+            List.of("Scan", "{ 'TableName' : 'Raw', 'ReturnConsumedCapacity':'TOTAL' }"),
+            List.of("Scan", "{'TableName':'Raw','FilterExpression':'a ='}"),
+            List.of("BatchGetItem", "{'RequestItems':{'Raw':{'Keys':[{'id':{'S':'a'}},{'id':{'S':'z'}}]}}}"),
+            List.of("GetItem", "{'TableName':'Raw','Key':{'id':{'S':'a'}},'ConsistentRead':true}"),
+            List.of("GetItem", "{'TableName':'Raw','Key':{'id':{'N':'1'}},'ConsistentRead':true}"),
+            List.of("TransactGetItems", "{'TransactItems':[{'Get':{'TableName':'Raw','Key':{'id':{'S':'a'}}}}]}"),
+            List.of("ExecuteStatement", "{'Statement':'SELECT * FROM Raw'}"),
+            List.of("PutItem", "{'TableName':'Raw','Item':{'id':{'S':'a'},'n':{'N':'1.50'}},'ReturnValues':'ALL_OLD'}"),
+            List.of(
+                    "PutItem",
+                    "{'TableName':'Raw','Item':{'id':{'S':'a'}},'ConditionExpression':'attribute_not_exists(id)'}"),
+            List.of("UpdateItem", "{'TableName':'Raw','Key':{'id':{'S':'a'}},'ReturnValues':'ALL_NEW'}"),
+            List.of("DeleteItem", "{'TableName':'Raw','Key':{'id':{'S':'never'}}}"),
+            List.of("BatchWriteItem", "{'RequestItems':{'Raw':[{'PutRequest':{'Item':{'id':{'S':'b'}}}}]}}"),
+            List.of("CreateTable", "{'TableName':'Raw'}"),
+            List.of("DescribeLimits", "{}"),
+            List.of("NoSuchOperation", "{}"),
+            List.of("Scan", "{'TableName':"),
+            List.of("Scan", ""));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dynalite", "serve-origin"})
+    void opaqueAnswers_areTheOriginsToTheByte(String name) throws Exception {
+        try (DynamoDbClient dynamo = SameAnswersProgram.client(direct(name))) {
+            dynamo.createTable(r -> r.tableName("Raw")
+                    .attributeDefinitions(SameAnswersProgram.attribute("id", ScalarAttributeType.S))
+                    .keySchema(SameAnswersProgram.key("id", KeyType.HASH))
+                    .provisionedThroughput(p -> p.readCapacityUnits(1L).writeCapacityUnits(1L)));
+            dynamo.waiter().waitUntilTableExists(r -> r.tableName("Raw"));
+            raw(direct(name), "PutItem", "{'TableName':'Raw','Item':{'id':{'S':'a'},'n':{'N':'1.50'}}}");
+        }
+        for (List<String> request : OPAQUE) {
+            HttpResponse<byte[]> expected = raw(direct(name), request.get(0), request.get(1));
+            HttpResponse<byte[]> seen = raw(through(name), request.get(0), request.get(1));
+            assertThat(seen.statusCode()).as(request.toString()).isEqualTo(expected.statusCode());
+            assertThat(new String(seen.body(), StandardCharsets.UTF_8))
+                    .as(request.toString())
+                    .isEqualTo(new String(expected.body(), StandardCharsets.UTF_8));
+            assertThat(seen.headers().firstValue("x-amz-crc32"))
+                    .as(request.toString())
+                    .isEqualTo(expected.headers().firstValue("x-amz-crc32"));
+        }
+    }
+
+    private static HttpResponse<byte[]> raw(URI endpoint, String operation, String body) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(endpoint)
+                .header("X-Amz-Target", "DynamoDB_20120810." + operation)
+                .header("Content-Type", "application/x-amz-json-1.0")
+                .header(
+                        "Authorization",
+                        "AWS4-HMAC-SHA256 Credential=any/20261201/us-east-1/dynamodb/aws4_request,"
+                                + " SignedHeaders=host;x-amz-date;x-amz-target, Signature=0")
+                .header("X-Amz-Date", "20261201T000000Z")
+                .POST(BodyPublishers.ofString(body.replace('\'', '"')))
                 .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofByteArray());
     }
 
-    private static AttributeValue s(String text) {
-        return AttributeValue.fromS(text);
-    }
-
-    private static AttributeValue n(String text) {
-        return AttributeValue.fromN(text);
-    }
-
-    /** What the program saw, step by step. */
-    private static final class Transcript {
-        private final DynamoDbClient dynamo;
-        private final Map<String, String> seen = new LinkedHashMap<>();
-
-        Transcript(DynamoDbClient dynamo) {
-            this.dynamo = dynamo;
-        }
-
-        void step(String name, Supplier<Object> action) {
-            String answer;
-            try {
-                answer = String.valueOf(action.get());
-            } catch (DynamoDbException e) {
-                answer = e.statusCode() + " " + e.awsErrorDetails().errorCode() + " "
-                        + e.awsErrorDetails().errorMessage();
-            }
-            assertThat(seen.put(name, answer))
-                    .as("steps have names of their own")
-                    .isNull();
-        }
-
-        void read(String name, Supplier<GetItemResponse> action) {
-            for (int i = 1; i <= 3; i++) {
-                step(name + " #" + i, () -> withoutCapacity(action.get()));
-            }
-        }
-
-        private static String withoutCapacity(GetItemResponse answer) {
-            ConsumedCapacity capacity = answer.consumedCapacity();
-            return answer.hasItem() + " " + new TreeMap<>(answer.item()) + " "
-                    + (capacity == null
-                            ? "none"
-                            : capacity.tableName() + " " + (capacity.capacityUnits() != null) + " "
-                                    + (capacity.table() != null));
-        }
-    }
-
-    private static Map<String, String> program(URI endpoint, String table) {
-        try (DynamoDbClient dynamo = client(endpoint)) {
-            Transcript transcript = new Transcript(dynamo);
-            tables(transcript, table);
-            reads(transcript, table);
-            keys(transcript, table);
-            writes(transcript, table);
-            collections(transcript, table);
-            errors(transcript, table);
-            transcript.step(
-                    "delete table",
-                    () -> dynamo.deleteTable(r -> r.tableName(table))
-                            .tableDescription()
-                            .tableName()
-                            .length());
-            Map<String, String> neutral = new LinkedHashMap<>();
-            transcript.seen.forEach((step, answer) -> neutral.put(step, answer.replace(table, "TABLE")));
-            return neutral;
-        }
-    }
-
-    private static void tables(Transcript t, String table) {
-        t.step(
-                "create",
-                () -> t.dynamo
-                        .createTable(r -> r.tableName(table)
-                                .attributeDefinitions(
-                                        attribute("id", ScalarAttributeType.S), attribute("n", ScalarAttributeType.N))
-                                .keySchema(key("id", KeyType.HASH), key("n", KeyType.RANGE))
-                                .provisionedThroughput(
-                                        p -> p.readCapacityUnits(10L).writeCapacityUnits(10L)))
-                        .tableDescription()
-                        .keySchema());
-        t.step("wait", () -> t.dynamo.waiter().waitUntilTableExists(r -> r.tableName(table)) != null);
-        t.step(
-                "describe",
-                () -> t.dynamo.describeTable(r -> r.tableName(table)).table().attributeDefinitions());
-        t.step(
-                "create again",
-                () -> t.dynamo.createTable(r -> r.tableName(table)
-                        .attributeDefinitions(attribute("id", ScalarAttributeType.S))
-                        .keySchema(key("id", KeyType.HASH))
-                        .provisionedThroughput(p -> p.readCapacityUnits(1L).writeCapacityUnits(1L))));
-    }
-
-    private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
-        return AttributeDefinition.builder()
-                .attributeName(name)
-                .attributeType(type)
-                .build();
-    }
-
-    private static KeySchemaElement key(String name, KeyType type) {
-        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
-    }
-
-    private static Map<String, AttributeValue> item(String id, String number) {
-        Map<String, AttributeValue> item = new LinkedHashMap<>();
-        item.put("id", s(id));
-        item.put("n", n(number));
-        item.put("name", s("Ünïcode \"quoted\" \\ and 😀"));
-        item.put("price", n("12.50"));
-        item.put("tags", AttributeValue.fromSs(List.of("a", "b")));
-        item.put("blob", AttributeValue.fromB(SdkBytes.fromByteArray(new byte[] {0, 1, -1})));
-        item.put("flag", AttributeValue.fromBool(false));
-        item.put("none", AttributeValue.fromNul(true));
-        item.put(
-                "deep",
-                AttributeValue.fromM(Map.of(
-                        "list",
-                        AttributeValue.fromL(List.of(
-                                s("x"), AttributeValue.fromM(Map.of("y", n("1"))), AttributeValue.fromL(List.of()))))));
-        return item;
-    }
-
-    private static Map<String, AttributeValue> keyOf(String id, String number) {
-        return Map.of("id", s(id), "n", n(number));
-    }
-
-    private static void reads(Transcript t, String table) {
-        t.step("put", () -> t.dynamo.putItem(r -> r.tableName(table).item(item("p", "1"))));
-        t.read("get", () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("p", "1"))));
-        t.read("get missing", () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("q", "1"))));
-        for (String projection : List.of(
-                "price",
-                "price, tags",
-                "deep.#l[1].y",
-                "deep.#l[0], deep.#l[1], price",
-                "nothing",
-                "price.x",
-                "deep.#l[7]")) {
-            boolean names = projection.contains("#l");
-            t.read(
-                    "get " + projection,
-                    () -> t.dynamo.getItem(r -> r.tableName(table)
-                            .key(keyOf("p", "1"))
-                            .projectionExpression(projection)
-                            .expressionAttributeNames(names ? Map.of("#l", "list") : null)));
-        }
-        t.read(
-                "get legacy",
-                () -> t.dynamo.getItem(
-                        r -> r.tableName(table).key(keyOf("p", "1")).attributesToGet("price", "flag")));
-        for (ReturnConsumedCapacity level : List.of(ReturnConsumedCapacity.TOTAL, ReturnConsumedCapacity.INDEXES)) {
-            t.read(
-                    "get with capacity " + level,
-                    () -> t.dynamo.getItem(
-                            r -> r.tableName(table).key(keyOf("p", "1")).returnConsumedCapacity(level)));
-        }
-        t.read(
-                "get consistent",
-                () -> t.dynamo.getItem(
-                        r -> r.tableName(table).key(keyOf("p", "1")).consistentRead(true)));
-    }
-
-    private static void keys(Transcript t, String table) {
-        // Not "+1": DynamoDB takes it for 1, and dynalite for no number.
-        for (String spelling : List.of("1.0", "1e0", "0.1e1")) {
-            t.read(
-                    "get n=" + spelling,
-                    () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("p", spelling))));
-        }
-        t.step("put odd key", () -> t.dynamo.putItem(r -> r.tableName(table).item(item("ключ 😀", "-0.5"))));
-        t.read("get odd key", () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("ключ 😀", "-5e-1"))));
-        t.read(
-                "get wrong type",
-                () -> t.dynamo.getItem(r -> r.tableName(table).key(Map.of("id", n("1"), "n", n("1")))));
-        t.read("get half a key", () -> t.dynamo.getItem(r -> r.tableName(table).key(Map.of("id", s("p")))));
-        t.read("get no number", () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("p", "one"))));
-        t.read(
-                "get empty string",
-                () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("", "1"))));
-    }
-
-    private static void writes(Transcript t, String table) {
-        for (ReturnValue values : List.of(ReturnValue.ALL_NEW, ReturnValue.UPDATED_OLD, ReturnValue.NONE)) {
-            t.step(
-                    "update returning " + values,
-                    () -> t.dynamo.updateItem(r -> r.tableName(table)
-                            .key(keyOf("p", "1"))
-                            .updateExpression(
-                                    "SET price = price + :one, #d.#n = :one REMOVE flag ADD hits :one DELETE tags :a")
-                            .expressionAttributeNames(Map.of("#d", "deep", "#n", "new"))
-                            .expressionAttributeValues(
-                                    Map.of(":one", n("1"), ":a", AttributeValue.fromSs(List.of("a"))))
-                            .returnValues(values)));
-            t.read(
-                    "get after update " + values,
-                    () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("p", "1"))));
-        }
-        t.step(
-                "condition fails",
-                () -> t.dynamo.putItem(
-                        r -> r.tableName(table).item(keyOf("p", "1")).conditionExpression("attribute_not_exists(id)")));
-        t.read(
-                "get after failure",
-                () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("p", "1"))));
-        t.step(
-                "delete",
-                () -> t.dynamo.deleteItem(
-                        r -> r.tableName(table).key(keyOf("p", "1")).returnValues(ReturnValue.ALL_OLD)));
-        t.read(
-                "get after delete",
-                () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("p", "1"))));
-        t.step("put again", () -> t.dynamo.putItem(r -> r.tableName(table).item(item("p", "1"))));
-        t.read("get after put", () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("p", "1"))));
-    }
-
-    private static void collections(Transcript t, String table) {
-        List<WriteRequest> puts = new ArrayList<>();
-        for (int i = 1; i <= 20; i++) {
-            String number = Integer.toString(i);
-            puts.add(WriteRequest.builder()
-                    .putRequest(p -> p.item(item("c", number)))
-                    .build());
-        }
-        t.step(
-                "batch write",
-                () -> t.dynamo
-                        .batchWriteItem(r -> r.requestItems(Map.of(table, puts)))
-                        .unprocessedItems());
-        t.read("get from batch", () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("c", "7"))));
-        t.step(
-                "query",
-                () -> t.dynamo.query(r -> r.tableName(table)
-                        .keyConditionExpression("id = :c AND n BETWEEN :a AND :b")
-                        .expressionAttributeValues(Map.of(":c", s("c"), ":a", n("3"), ":b", n("9")))
-                        .scanIndexForward(false)
-                        .limit(4)));
-        t.step(
-                "query pages",
-                () -> t
-                        .dynamo
-                        .queryPaginator(r -> r.tableName(table)
-                                .keyConditionExpression("id = :c")
-                                .filterExpression("n > :a")
-                                .expressionAttributeValues(Map.of(":c", s("c"), ":a", n("15")))
-                                .limit(6))
-                        .items()
-                        .stream()
-                        .map(SameAnswersIT::number)
-                        .toList());
-        t.step(
-                "scan",
-                () -> t.dynamo.scan(r -> r.tableName(table).select("COUNT")).count());
-        KeysAndAttributes wanted = KeysAndAttributes.builder()
-                .keys(List.of(keyOf("c", "1"), keyOf("c", "2"), keyOf("zz", "1")))
-                .projectionExpression("n")
-                .build();
-        t.step(
-                "batch get",
-                () -> t
-                        .dynamo
-                        .batchGetItem(r -> r.requestItems(Map.of(table, wanted)))
-                        .responses()
-                        .getOrDefault(table, List.of())
-                        .stream()
-                        .map(SameAnswersIT::number)
-                        .sorted()
-                        .toList());
-        t.step(
-                "batch delete",
-                () -> t.dynamo
-                        .batchWriteItem(r -> r.requestItems(Map.of(
-                                table,
-                                List.of(WriteRequest.builder()
-                                        .deleteRequest(d -> d.key(keyOf("c", "7")))
-                                        .build()))))
-                        .unprocessedItems());
-        t.read("get after batch", () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("c", "7"))));
-    }
-
-    private static String number(Map<String, AttributeValue> item) {
-        return item.getOrDefault("n", n("0")).n();
-    }
-
-    private static void errors(Transcript t, String table) {
-        t.read(
-                "unknown table",
-                () -> t.dynamo.getItem(r -> r.tableName("NoSuchTable").key(keyOf("p", "1"))));
-        for (String expression : List.of("", "a b", "#x", "a, a.b", "name", "a[-1]", "a..b")) {
-            t.read(
-                    "projection '" + expression + "'",
-                    () -> t.dynamo.getItem(
-                            r -> r.tableName(table).key(keyOf("p", "1")).projectionExpression(expression)));
-        }
-        t.read(
-                "unused name",
-                () -> t.dynamo.getItem(r -> r.tableName(table)
-                        .key(keyOf("p", "1"))
-                        .projectionExpression("price")
-                        .expressionAttributeNames(Map.of("#u", "unused"))));
-        t.step(
-                "bad update",
-                () -> t.dynamo.updateItem(r -> r.tableName(table)
-                        .key(keyOf("p", "1"))
-                        .updateExpression("SET id = :x")
-                        .expressionAttributeValues(Map.of(":x", s("y")))));
-        t.step(
-                "item too large",
-                () -> t.dynamo.putItem(r ->
-                        r.tableName(table).item(Map.of("id", s("big"), "n", n("1"), "v", s("x".repeat(410_000))))));
-        t.step(
-                "large item",
-                () -> t.dynamo.putItem(r ->
-                        r.tableName(table).item(Map.of("id", s("big"), "n", n("1"), "v", s("x".repeat(390_000))))));
-        t.read("get large item", () -> t.dynamo.getItem(r -> r.tableName(table).key(keyOf("big", "1"))));
-    }
-
-    @Test
-    void program_seesTheSameDirectlyAndThroughHeatshield() {
-        Map<String, String> direct = program(dynalite.uri(), "TableDirect");
-        Map<String, String> through = program(heatshield.dynamoDb(), "TableBehind");
+    @ParameterizedTest
+    @ValueSource(strings = {"dynalite", "serve-origin"})
+    void program_seesTheSameDirectlyAndThroughHeatshield(String origin) {
+        Map<String, String> direct = SameAnswersProgram.program(direct(origin), "TableDirect");
+        Map<String, String> through = SameAnswersProgram.program(through(origin), "TableBehind");
         assertThat(direct.size()).isGreaterThan(130);
         assertThat(through.keySet()).isEqualTo(direct.keySet());
         assertThat(through).containsExactlyEntriesOf(direct);
@@ -406,24 +161,25 @@ final class SameAnswersIT {
 
     @Test
     void asyncClient_isServedFromTheLocalTier() {
-        try (DynamoDbClient direct = client(dynalite.uri());
+        try (DynamoDbClient direct = SameAnswersProgram.client(dynalite.uri());
                 DynamoDbAsyncClient dynamo = DynamoDbAsyncClient.builder()
                         .endpointOverride(heatshield.dynamoDb())
                         .region(Region.US_EAST_1)
                         .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "any")))
                         .build()) {
             direct.createTable(r -> r.tableName("Async")
-                    .attributeDefinitions(attribute("id", ScalarAttributeType.S))
-                    .keySchema(key("id", KeyType.HASH))
+                    .attributeDefinitions(SameAnswersProgram.attribute("id", ScalarAttributeType.S))
+                    .keySchema(SameAnswersProgram.key("id", KeyType.HASH))
                     .provisionedThroughput(p -> p.readCapacityUnits(1L).writeCapacityUnits(1L)));
             direct.waiter().waitUntilTableExists(r -> r.tableName("Async"));
-            direct.putItem(r -> r.tableName("Async").item(Map.of("id", s("a"), "v", n("1"))));
+            direct.putItem(r ->
+                    r.tableName("Async").item(Map.of("id", SameAnswersProgram.s("a"), "v", SameAnswersProgram.n("1"))));
             List<String> tiers = Stream.generate(() -> dynamo.getItem(
-                                    r -> r.tableName("Async").key(Map.of("id", s("a"))))
+                                    r -> r.tableName("Async").key(Map.of("id", SameAnswersProgram.s("a"))))
                             .join())
                     .limit(3)
                     .map(answer -> {
-                        assertThat(answer.item()).containsEntry("v", n("1"));
+                        assertThat(answer.item()).containsEntry("v", SameAnswersProgram.n("1"));
                         return answer.sdkHttpResponse()
                                 .firstMatchingHeader("x-heatshield-cache")
                                 .orElse("absent");

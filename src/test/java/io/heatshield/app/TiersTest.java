@@ -15,7 +15,11 @@ final class TiersTest {
 
         assertThat(policies.standard())
                 .isEqualTo(Lifetimes.of(
-                        Duration.ofSeconds(60), Duration.ofSeconds(75), Duration.ofMinutes(5), Duration.ofSeconds(5)));
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(75),
+                        Duration.ofMinutes(5),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(1)));
         assertThat(policies.overrides())
                 .containsOnlyKeys("Slow")
                 .containsEntry(
@@ -24,8 +28,17 @@ final class TiersTest {
                                 Duration.ofMinutes(10),
                                 Duration.ofSeconds(750),
                                 Duration.ofMinutes(5),
-                                Duration.ofSeconds(5)));
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(1)));
         assertThat(policies.uncached()).containsExactly("Off");
+    }
+
+    @Test
+    void policies_ofAStrictTable_trustNothingThatWasLoadedAlone() {
+        TablePolicies policies = Tiers.policies(ConfigReader.of("tables.Money.coherence=strict"));
+
+        assertThat(policies.standard().strict()).isFalse();
+        assertThat(policies.overrides().values()).hasSize(1).allMatch(Lifetimes::strict);
     }
 
     @Test

@@ -123,7 +123,7 @@ final class ConfigReaderTest {
             listen.prot=1                    | listen.prot (--set): unknown key; did you mean port?
             item-ttl=1s                      | item-ttl (--set): unknown key; did you mean cache.item-ttl?
             admin.verbose=1                  | admin.verbose (--set): unknown key; expected one of host, port
-            shared-tier.redis=redis://h      | shared-tier (--set): unknown key; expected one of listen, admin, auth, origin, embedded, cache, tables, metrics, log, shutdown
+            redis.url=redis://h      | redis (--set): unknown key; expected one of listen, admin, auth, origin, embedded, cache, shared-tier, coherence, tables, metrics, log, shutdown
             tables.Products.item-tl=1s       | tables.Products.item-tl (--set): unknown key; did you mean item-ttl?
             tables.ab.item-ttl=1s            | tables.ab (--set): is no table name; expected 3 to 255 of a-z A-Z 0-9 _ - .
             cache=5                          | cache (--set): is a value; expected a section
@@ -225,7 +225,7 @@ final class ConfigReaderTest {
             'listen: {}\\n---\\nadmin: {}'   | FILE: holds a second document; expected one
             'just text'                      | FILE: holds no sections; expected lines such as 'listen:'
             'listen:\\n  port:'              | listen.port (FILE line 2): has no value; expected a whole number
-            'tables: {Products: 5}'          | tables.Products (FILE line 1): expected a section with any of cache, item-ttl, item-hard-ttl, negative-ttl, stale-while-down
+            'tables: {Products: 5}'          | tables.Products (FILE line 1): expected a section with any of cache, item-ttl, item-hard-ttl, negative-ttl, stale-while-down, coherence
             """)
     void read_ofAFileThatSaysOtherThanItSeems_isRefused(String text, String message) throws IOException {
         Path file = file(text.replace("\\n", "\n"));

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** An embedded origin on the test's own thread, with a clock that stands still; JSON in single quotes, JSON out. */
@@ -28,13 +29,13 @@ final class Desk {
 
     /** An origin that keeps its tables in a directory. */
     Desk(Path directory) {
+        this(directory, Runnable::run);
+    }
+
+    /** An origin that keeps its tables in a directory, and what threads it uses. */
+    Desk(Path directory, Executor heavy) {
         origin = new EmbeddedOrigin(
-                Runnable::run,
-                clock,
-                new Random(42),
-                EmbeddedOrigin.DEFAULT_REGION,
-                EmbeddedOrigin.DEFAULT_ACCOUNT,
-                directory);
+                heavy, clock, new Random(42), EmbeddedOrigin.DEFAULT_REGION, EmbeddedOrigin.DEFAULT_ACCOUNT, directory);
     }
 
     /** The whole answer to a body as it is. */

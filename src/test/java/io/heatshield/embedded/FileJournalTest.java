@@ -74,6 +74,25 @@ final class FileJournalTest {
     }
 
     @Test
+    void itemWithTheLongestName_isBroughtBack() {
+        Desk first = new Desk(directory);
+        first.table("Long", "id");
+        first.put("Long", "{'id':{'S':'a'},'" + "n".repeat(65_535) + "':{'N':'1'}}");
+        assertThat(first.failure(
+                        "PutItem",
+                        "{'TableName':'Long','Item':{'id':{'S':'a'},'" + "n".repeat(65_536) + "':{'N':'1'}}}"))
+                .startsWith("ValidationException");
+        assertThat(first.origin.close().succeeded()).isTrue();
+        Desk second = new Desk(directory);
+
+        assertThat(second.ok("Scan", "{'TableName':'Long','Select':'COUNT'}")
+                        .get("Count")
+                        .asInt())
+                .isEqualTo(1);
+        assertThat(second.origin.close().succeeded()).isTrue();
+    }
+
+    @Test
     void deletedTable_isGone() {
         Desk first = new Desk(directory);
         fill(first);

@@ -67,6 +67,22 @@ final class StatementOperationsTest {
     }
 
     @Test
+    void select_withTokenOfAnotherStatement_isRefused() {
+        String of3 = run("SELECT * FROM Tab WHERE p=?", ",'Parameters':[{'S':'a'}],'Limit':3")
+                .path("NextToken")
+                .asText();
+        assertThat(desk.failure("ExecuteStatement", body("SELECT * FROM Tab WHERE n>0", ",'NextToken':'" + of3 + "'")))
+                .isEqualTo("ValidationException NextToken does not match request");
+        assertThat(desk.failure(
+                        "ExecuteStatement",
+                        body("SELECT * FROM Tab WHERE p=?", ",'Parameters':[{'S':'b'}],'NextToken':'" + of3 + "'")))
+                .isEqualTo("ValidationException NextToken does not match request");
+        assertThat(run("SELECT * FROM Tab WHERE p=?", ",'Parameters':[{'S':'a'}],'NextToken':'" + of3 + "'")
+                        .path("Items"))
+                .hasSize(1);
+    }
+
+    @Test
     void insert_ofNewItem_isRead() {
         run("INSERT INTO Tab VALUE {`p`:`c`,`n`:1}", "");
         assertThat(run("SELECT * FROM Tab WHERE p=`c`", "").path("Items")).hasSize(1);

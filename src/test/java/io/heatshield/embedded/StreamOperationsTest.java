@@ -105,6 +105,36 @@ final class StreamOperationsTest {
     }
 
     @Test
+    void iterator_atATrimmedRecord_isRefusedThoughLaterOnesAreThere() {
+        tableWith("KEYS_ONLY");
+        desk.put("Things", "{'id':{'S':'a'},'v':{'N':'1'}}");
+        String first = records(iterators("TRIM_HORIZON"))
+                .get(0)
+                .at("/dynamodb/SequenceNumber")
+                .asText();
+        desk.now.updateAndGet(now -> now.plus(Duration.ofHours(25)));
+        desk.put("Things", "{'id':{'S':'a'},'v':{'N':'2'}}");
+
+        List<String> outcomes = new ArrayList<>();
+        for (JsonNode shard :
+                desk.ok("DescribeStream", "{'StreamArn':'" + arn + "'}").at("/StreamDescription/Shards")) {
+            String request = "{'StreamArn':'" + arn + "','ShardId':'"
+                    + shard.get("ShardId").asText() + "','SequenceNumber':'" + first + "','ShardIteratorType':'%s'}";
+            outcomes.add(desk.raw(
+                            "DynamoDBStreams_20120810.GetShardIterator",
+                            Desk.json(request.formatted("AT_SEQUENCE_NUMBER")))
+                    .payload()
+                    .body()
+                    .toString());
+            desk.ok("GetShardIterator", request.formatted("AFTER_SEQUENCE_NUMBER"));
+        }
+        assertThat(outcomes)
+                .filteredOn(each -> each.contains("TrimmedDataAccessException"))
+                .hasSize(1);
+        assertThat(records(iterators("TRIM_HORIZON"))).hasSize(1);
+    }
+
+    @Test
     void iterator_olderThanAQuarterOfAnHour_hasExpired() {
         tableWith("KEYS_ONLY");
         String iterator = iterators("TRIM_HORIZON").get(0);

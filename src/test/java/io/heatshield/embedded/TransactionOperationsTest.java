@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -129,5 +131,30 @@ final class TransactionOperationsTest {
                                         + "{'Get':{'TableName':'Aaa','Key':{'id':{'S':'a'}}}}]}")
                         .get("Responses"))
                 .isEqualTo(Desk.parse(Desk.json("[{},{'Item':{'id':{'S':'a'},'v':{'S':'1'}}}]")));
+    }
+
+    /** Eleven items of almost 400 KB each. */
+    private String large(String action, String end) {
+        String big = "x".repeat(390 * 1024);
+        return IntStream.range(0, 11)
+                .mapToObj(i -> action.formatted(i) + (action.contains("Item") ? ",'v':{'S':'" + big + "'}" : "") + end)
+                .collect(Collectors.joining(",", "{'TransactItems':[", "]}"));
+    }
+
+    @Test
+    void write_ofMoreThanFourMegabytes_isRefused() {
+        assertThat(desk.failure(
+                        "TransactWriteItems", large("{'Put':{'TableName':'Aaa','Item':{'id':{'S':'%d'}", "}}}")))
+                .isEqualTo("ValidationException The aggregate size of the items in the transaction exceeds 4 MB");
+        assertThat(desk.ok("Scan", "{'TableName':'Aaa'}").get("Count").asInt()).isZero();
+    }
+
+    @Test
+    void get_ofMoreThanFourMegabytes_isRefused() {
+        for (int i = 0; i < 11; i++) {
+            desk.put("Aaa", "{'id':{'S':'" + i + "'},'v':{'S':'" + "x".repeat(390 * 1024) + "'}}");
+        }
+        assertThat(desk.failure("TransactGetItems", large("{'Get':{'TableName':'Aaa','Key':{'id':{'S':'%d'}}", "}}")))
+                .isEqualTo("ValidationException The aggregate size of the items in the transaction exceeds 4 MB");
     }
 }

@@ -3,7 +3,10 @@ package io.heatshield.cache.redis;
 import io.heatshield.cache.Warrant;
 import io.heatshield.cache.redis.RedisTierObserver.Doubt;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Hears of every node's fences, and keeps the warrants by which the local tier answers.
@@ -26,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * The warrants are read by any thread.
  */
 final class Bus {
+    private static final Logger LOG = LoggerFactory.getLogger(Bus.class);
+
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final Vertx vertx;
@@ -45,6 +52,7 @@ final class Bus {
     private Consumer<Message> listener = message -> {};
     private Consumer<List<Integer>> rolledBack = groups -> {};
     private boolean closed;
+    private boolean complained;
 
     Bus(
             Vertx vertx,
@@ -55,7 +63,8 @@ final class Bus {
             String node,
             RedisTierObserver observer) {
         this.vertx = vertx;
-        this.context = vertx.getOrCreateContext();
+        // Its own, whatever thread this is: what it is told must be handled in order.
+        this.context = ((VertxInternal) vertx).createEventLoopContext();
         this.link = link;
         this.layout = layout;
         this.clock = clock;
@@ -79,11 +88,15 @@ final class Bus {
         });
     }
 
-    void close() {
+    /** Leaves in order, so that no strict write waits for this node. */
+    Future<Void> close() {
+        Promise<Void> left = Promise.promise();
         context.runOnContext(there -> {
             closed = true;
-            List.copyOf(links.values()).forEach(BusLink::close);
+            Future.join(List.copyOf(links.values()).stream().map(BusLink::leave).toList())
+                    .onComplete(all -> left.complete());
         });
+        return left.future();
     }
 
     Warrant warrant(int group) {
@@ -171,7 +184,22 @@ final class Bus {
         return node;
     }
 
+    /** A subscription failed: said once, until one stands again. */
+    void failed(String what, RedisLink.Primary primary, Throwable cause) {
+        if (!closed && !complained) {
+            complained = true;
+            LOG.atWarn()
+                    .addKeyValue("primary", primary.id())
+                    .addKeyValue("error", String.valueOf(cause))
+                    .log(what + "; until the bus is back, the local tier asks before it answers");
+        }
+    }
+
     void covers(BusLink by, List<Integer> groups, String run) {
+        if (complained) {
+            complained = false;
+            LOG.info("the bus is back");
+        }
         List<Integer> changed = new ArrayList<>();
         for (int group : groups) {
             covering[group] = by;
@@ -211,9 +239,5 @@ final class Bus {
     void heard(Message message) {
         observer.heard();
         listener.accept(message);
-    }
-
-    boolean closed() {
-        return closed;
     }
 }

@@ -3,6 +3,7 @@ package io.heatshield.cache.redis;
 import io.heatshield.cache.redis.RedisTierObserver.Doubt;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -60,7 +61,7 @@ final class BusLink {
     void open(List<Integer> groups) {
         stage(bus.link().subscribe(primary)).onComplete(opened -> {
             if (opened.failed()) {
-                fail("could not subscribe", opened.cause());
+                fail("the bus could not be subscribed to", opened.cause());
             } else if (closed) {
                 closeQuietly(opened.result());
             } else {
@@ -92,8 +93,9 @@ final class BusLink {
         }
         // Asked on the same connection, after the subscriptions: every later message is counted from these on.
         for (int group : fresh) {
-            Future<byte[]> number = stage(commands.get(bus.layout().sequence(group)));
-            steps.add(number.onSuccess(text -> heard.put(group, number(text))));
+            String[] keys = {bus.layout().nodes(group), bus.layout().sequence(group)};
+            Future<Long> number = stage(commands.eval(Script.JOIN.text(), ScriptOutputType.INTEGER, keys, node()));
+            steps.add(number.onSuccess(last -> heard.put(group, last)));
         }
         Future<String> run = stage(commands.info("server"));
         steps.add(run);
@@ -102,7 +104,7 @@ final class BusLink {
                 return;
             }
             if (done.failed()) {
-                fail("could not subscribe", done.cause());
+                fail("the bus could not be subscribed to", done.cause());
                 return;
             }
             covered.addAll(fresh);
@@ -112,8 +114,8 @@ final class BusLink {
         });
     }
 
-    private static long number(byte @Nullable [] text) {
-        return text == null ? 0 : Long.parseLong(new String(text, StandardCharsets.US_ASCII));
+    private byte[] node() {
+        return bus.node().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Proves from time to time that all has been heard up to then. */
@@ -127,14 +129,13 @@ final class BusLink {
             long sent = bus.clock().getAsLong();
             List<Integer> proven = List.copyOf(covered);
             String key = bus.layout().barrier(proven.get(0));
-            byte[] value = bus.node().getBytes(StandardCharsets.UTF_8);
-            stage(open.async().set(key, value, SetArgs.Builder.px(10_000))).onComplete(answer -> {
+            stage(open.async().set(key, node(), SetArgs.Builder.px(10_000))).onComplete(answer -> {
                 unanswered--;
                 if (closed) {
                     return;
                 }
                 if (answer.failed()) {
-                    fail("a barrier was not answered", answer.cause());
+                    fail("the bus did not answer a barrier", answer.cause());
                     return;
                 }
                 List<Integer> still = proven.stream().filter(covered::contains).toList();
@@ -161,16 +162,38 @@ final class BusLink {
             }
             heard.put(group, message.sequence());
         }
-        bus.heard(message);
+        if (message.scope() != null) {
+            bus.heard(message);
+            if (message.strict()) {
+                say(group, message.sequence());
+            }
+        } else if (message.node().equals(bus.node())) {
+            // We were too slow to answer, and were given up: nobody waits for us any more.
+            forget(group, Doubt.GAP);
+        }
     }
 
-    /** The group has another primary now. */
-    void leave(int group) {
+    /** Tells a writer that waits that this node has dropped what its fence covers. */
+    private void say(int group, long sequence) {
+        StatefulRedisPubSubConnection<String, byte[]> open = connection;
+        if (open != null) {
+            byte[] number = Long.toString(sequence).getBytes(StandardCharsets.US_ASCII);
+            stage(open.async().hset(bus.layout().nodes(group), bus.node(), number))
+                    .onFailure(cause -> fail("the bus did not take an answer", cause));
+        }
+    }
+
+    private void forget(int group, Doubt why) {
         asked.remove(group);
         heard.remove(group);
         covered.remove(group);
         bus.uncover(List.of(group));
-        bus.doubt(List.of(group), Doubt.MOVED);
+        bus.doubt(List.of(group), why);
+    }
+
+    /** The group has another primary now. */
+    void leave(int group) {
+        forget(group, Doubt.MOVED);
         StatefulRedisPubSubConnection<String, byte[]> open = connection;
         if (open != null) {
             open.async().sunsubscribe(bus.layout().channel(group)).whenComplete((done, cause) -> {
@@ -180,12 +203,24 @@ final class BusLink {
             });
         }
         if (asked.isEmpty()) {
-            close();
+            end(Doubt.MOVED);
         }
     }
 
-    void close() {
-        end(Doubt.DISCONNECTED);
+    /** Tells the writers not to wait for this node, and ends. */
+    Future<Void> leave() {
+        StatefulRedisPubSubConnection<String, byte[]> open = connection;
+        if (open == null || closed) {
+            end(Doubt.DISCONNECTED);
+            return Future.succeededFuture();
+        }
+        List<Integer> lost = List.copyOf(covered);
+        covered.clear();
+        bus.doubt(lost, Doubt.DISCONNECTED);
+        List<Future<Long>> left = lost.stream()
+                .map(group -> this.<Long>stage(open.async().hdel(bus.layout().nodes(group), bus.node())))
+                .toList();
+        return Future.join(left).<Void>mapEmpty().otherwiseEmpty().onComplete(done -> end(Doubt.DISCONNECTED));
     }
 
     private static void closeQuietly(StatefulRedisPubSubConnection<String, byte[]> open) {
@@ -198,11 +233,8 @@ final class BusLink {
     }
 
     private void fail(String what, Throwable cause) {
-        if (!closed && !bus.closed()) {
-            LOG.atWarn()
-                    .addKeyValue("primary", primary.id())
-                    .addKeyValue("error", String.valueOf(cause))
-                    .log(what);
+        if (!closed) {
+            bus.failed(what, primary, cause);
         }
         end(Doubt.DISCONNECTED);
     }

@@ -107,6 +107,11 @@ final class Layout {
         return prefix + ":{" + group + "}:inv";
     }
 
+    /** Which nodes hear of the group's fences, each with the last of those that it was asked to answer. */
+    String nodes(int group) {
+        return prefix + ":{" + group + "}:n";
+    }
+
     String barrier(int group) {
         return prefix + ":{" + group + "}:b";
     }

@@ -16,9 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param sequence its number in its group
  * @param node who raised the fence
  * @param strict whether the writer waits until this node has said that it heard
- * @param scope what changed
+ * @param scope what changed; null if the node that is named has not said in time that it heard, and is to join anew
  */
-record Message(long sequence, String node, boolean strict, Scope scope) {
+record Message(
+        long sequence,
+        String node,
+        boolean strict,
+        @Nullable Scope scope) {
     private static final int STRICT = 1;
 
     /** The text that a fence publishes; Redis puts the sequence number before it. */
@@ -40,6 +44,14 @@ record Message(long sequence, String node, boolean strict, Scope scope) {
         return out.getBytes();
     }
 
+    /** The text that tells a node to join anew. */
+    static byte[] dropped(String node) {
+        Buffer out = Buffer.buffer();
+        out.appendByte((byte) 0);
+        put(out, node.getBytes(StandardCharsets.UTF_8));
+        return out.appendByte((byte) 'd').getBytes();
+    }
+
     private static void put(Buffer out, byte[] part) {
         out.appendInt(part.length).appendBytes(part);
     }
@@ -57,19 +69,21 @@ record Message(long sequence, String node, boolean strict, Scope scope) {
             }
             boolean strict = in.get() == STRICT;
             String node = text(in);
-            Scope scope = scope(in);
-            return scope == null ? null : new Message(sequence, node, strict, scope);
+            byte kind = in.get();
+            return kind == 'd'
+                    ? new Message(sequence, node, false, null)
+                    : new Message(sequence, node, strict, scope(kind, in));
         } catch (BufferUnderflowException | IllegalArgumentException | NegativeArraySizeException e) {
             return null;
         }
     }
 
-    private static @Nullable Scope scope(ByteBuffer in) {
-        return switch (in.get()) {
+    private static Scope scope(byte kind, ByteBuffer in) {
+        return switch (kind) {
             case 'i' -> new Scope.Item(ItemKey.ofBytes(new TableId(text(in), text(in)), part(in)));
             case 't' -> new Scope.Table(text(in));
             case 'a' -> new Scope.Everything();
-            default -> null;
+            default -> throw new IllegalArgumentException("no such kind of scope");
         };
     }
 

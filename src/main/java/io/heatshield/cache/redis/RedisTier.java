@@ -15,7 +15,10 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +55,7 @@ public final class RedisTier implements SharedTier {
     private final RedisLink link;
     private final Commands commands;
     private final Bus bus;
+    private final Hearing hearing;
     private final ValueFormat format;
     private final Repairs repairs = new Repairs();
     private final RecentFences recent;
@@ -74,6 +78,8 @@ public final class RedisTier implements SharedTier {
                 : new SingleLink(url.seeds().get(0), timeout, settings.staleness());
         this.commands = new Commands(link, layout, timeout, clock, observer);
         this.bus = new Bus(vertx, link, layout, clock, settings.staleness(), settings.node(), observer);
+        this.hearing =
+                new Hearing(vertx, commands, layout, clock, settings.staleness().toNanos(), observer);
         this.recent = new RecentFences(clock, Duration.ofMinutes(1));
     }
 
@@ -151,13 +157,13 @@ public final class RedisTier implements SharedTier {
     /** Lets go of connections and threads; what is under way fails. */
     public Future<Void> close() {
         closed = true;
-        bus.close();
-        return vertx.executeBlocking(
-                () -> {
-                    link.close();
-                    return null;
-                },
-                false);
+        return bus.close()
+                .compose(left -> vertx.executeBlocking(
+                        () -> {
+                            link.close();
+                            return null;
+                        },
+                        false));
     }
 
     /** Fences that Redis has yet to learn of. */
@@ -186,10 +192,13 @@ public final class RedisTier implements SharedTier {
     }
 
     private void heard(Message message) {
-        invalidated.accept(message.scope());
-        if (!message.node().equals(settings.node())) {
-            // Its own control record may be lost with Redis: loads are strong for as long, all the same.
-            here.purge(message.scope());
+        Scope scope = message.scope();
+        if (scope != null) {
+            invalidated.accept(scope);
+            if (!message.node().equals(settings.node())) {
+                // Its own control record may be lost with Redis: loads are strong for as long, all the same.
+                here.purge(scope);
+            }
         }
     }
 
@@ -354,57 +363,78 @@ public final class RedisTier implements SharedTier {
         here.begin(scope, token, strict);
         recent.add(scope);
         long began = clock.getAsLong();
-        return fence("begin", scope, token, settings.hold(), strict).map(done -> {
-            observer.fenced(clock.getAsLong() - began);
-            return strict ? new Begun(after(settings.staleness().toMillis())) : Begun.HEARD;
-        });
+        List<Layout.Mark> marks = layout.marks(scope);
+        Future<Begun> begun = strict && marks.size() == 1
+                ? beginStrictly(scope, marks.get(0), token)
+                : fence("begin", scope, token, settings.hold())
+                        .map(done -> strict ? new Begun(hearing.bound()) : Begun.HEARD);
+        return begun.onSuccess(done -> observer.fenced(clock.getAsLong() - began));
+    }
+
+    private Future<Begun> beginStrictly(Scope scope, Layout.Mark mark, long token) {
+        return fence("begin", scope, mark, token, settings.hold(), true)
+                .onFailure(cause -> unconfirmed("begin", mark.group(), scope))
+                .map(answer -> {
+                    Set<String> others = new HashSet<>();
+                    ((List<?>) answer.get(1))
+                            .forEach(node -> others.add(new String((byte[]) node, StandardCharsets.UTF_8)));
+                    others.remove(settings.node());
+                    return new Begun(hearing.of(mark.group(), (Long) answer.get(0), others));
+                });
     }
 
     @Override
     public Future<Void> commit(Scope scope, long token) {
         here.commit(scope, token);
-        return fence("commit", scope, token, settings.settle(), false);
+        return fence("commit", scope, token, settings.settle());
     }
 
     @Override
     public Future<Void> cancel(Scope scope, long token) {
         here.cancel(scope, token);
-        return fence("cancel", scope, token, settings.lease().plusSeconds(1), false);
+        return fence("cancel", scope, token, settings.lease().plusSeconds(1));
     }
 
     @Override
     public Future<Void> hold(Scope scope, long token) {
         here.hold(scope, token);
-        return fence("hold", scope, token, settings.hold(), false);
+        return fence("hold", scope, token, settings.hold());
     }
 
     @Override
     public Future<Void> purge(Scope scope) {
         here.purge(scope);
         recent.add(scope);
-        return fence("purge", scope, 0, settings.settle(), false);
+        return fence("purge", scope, 0, settings.settle());
     }
 
-    private Future<Void> fence(String op, Scope scope, long token, Duration time, boolean strict) {
-        List<Future<Long>> all = layout.marks(scope).stream()
-                .map(mark -> fence(op, scope, mark, token, time, strict)
+    private Future<Void> fence(String op, Scope scope, long token, Duration time) {
+        List<Future<List<Object>>> all = layout.marks(scope).stream()
+                .map(mark -> fence(op, scope, mark, token, time, false)
                         .onFailure(cause -> unconfirmed(op, mark.group(), scope)))
                 .toList();
         return Future.join(all).mapEmpty();
     }
 
-    private Future<Long> fence(String op, Scope scope, Layout.Mark mark, long token, Duration time, boolean strict) {
+    private Future<List<Object>> fence(
+            String op, Scope scope, Layout.Mark mark, long token, Duration time, boolean strict) {
         return commands.script(
                 mark.group(),
                 op,
                 Script.FENCE,
-                ScriptOutputType.INTEGER,
-                mark.keys(),
+                ScriptOutputType.MULTI,
+                strict ? withNodes(mark) : mark.keys(),
                 text(op),
                 text(mark.wide() ? "t" : "i"),
                 token(token),
                 text(Long.toString(time.toMillis())),
                 Message.text(settings.node(), strict, scope));
+    }
+
+    private List<String> withNodes(Layout.Mark mark) {
+        List<String> keys = new ArrayList<>(mark.keys());
+        keys.add(layout.nodes(mark.group()));
+        return keys;
     }
 
     private void unconfirmed(String op, int group, Scope scope) {
@@ -433,13 +463,13 @@ public final class RedisTier implements SharedTier {
 
     /** Tells Redis what it missed; what fails is tried again. */
     private Future<?> repair() {
-        List<Future<Long>> all = repairs.some(REPAIRS_AT_ONCE).stream()
+        List<Future<List<Object>>> all = repairs.some(REPAIRS_AT_ONCE).stream()
                 .map(repair -> layout.marks(repair.scope()).stream()
                         .filter(mark -> mark.group() == repair.group())
                         .findFirst()
                         .map(mark -> fence("purge", repair.scope(), mark, 0, settings.settle(), false)
                                 .onSuccess(done -> repairs.done(repair.group(), repair.scope())))
-                        .orElseGet(() -> Future.succeededFuture(0L)))
+                        .orElseGet(() -> Future.succeededFuture(List.of())))
                 .toList();
         return Future.join(all).otherwiseEmpty();
     }

@@ -13,6 +13,8 @@ enum Script {
     LEASE("lease", ""),
     FILL("fill", ""),
     RELEASE("release", ""),
+    JOIN("join", ""),
+    DROP("drop", ""),
     /** Runs although Redis is full: a fence frees memory, and without it a full Redis would serve old values. */
     FENCE("fence", "#!lua flags=allow-oom\n");
 

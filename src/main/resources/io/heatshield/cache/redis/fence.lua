@@ -1,6 +1,7 @@
 -- KEYS value or epoch, control, sequence, channel. ARGV op (begin, commit, cancel, hold, purge), kind (i: item, t: a
 -- whole table or everything), token, ms (of the pending mark or the settle window), message.
--- Answers the sequence number under which the message was published, or 0.
+-- Answers the sequence number under which the message was published, or 0; for a begin with a fifth key, that of the
+-- nodes, also who hears.
 local op, wide, mark, ms = ARGV[1], ARGV[2] == 't', 'p' .. ARGV[3], tonumber(ARGV[4])
 local n = now()
 -- Longer than any value lives, so that an epoch that is gone has no value left that it ended.
@@ -31,7 +32,8 @@ if op == 'begin' or op == 'hold' then
   if op == 'hold' then redis.call('HDEL', KEYS[2], 'new') end
   redis.call('HSET', KEYS[2], mark, n + ms)
   live(KEYS[2], ms)
-  return publish()
+  local seq = publish()
+  return KEYS[5] and {seq, redis.call('HKEYS', KEYS[5])} or {seq}
 end
 local had = redis.call('HDEL', KEYS[2], mark)
 if op == 'cancel' then
@@ -40,12 +42,11 @@ if op == 'cancel' then
     redis.call('PEXPIRE', KEYS[1], ms)
     redis.call('PEXPIRE', KEYS[2], ms)
   end
-  return 0
+  return {0}
 end
 invalidate()
 redis.call('HDEL', KEYS[2], 'new')
 local settled = redis.call('HGET', KEYS[2], 'su')
 if not settled or tonumber(settled) < n + ms then redis.call('HSET', KEYS[2], 'su', n + ms) end
 live(KEYS[2], ms)
-if had == 0 then return publish() end
-return 0
+return {had == 0 and publish() or 0}
