@@ -136,7 +136,7 @@ public final class AdminServer {
             if (done.succeeded()) {
                 json(context, 200, new JsonObject().put("invalidated", done.result()));
             } else if (done.cause() instanceof IllegalArgumentException wrong) {
-                error(context, 400, wrong.getMessage());
+                error(context, 400, String.valueOf(wrong.getMessage()));
             } else {
                 error(
                         context,

@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +34,7 @@ final class InvalidateCommand implements Callable<Integer> {
     private final ConfigOptions options;
 
     @Spec
-    private CommandSpec spec;
+    private @Nullable CommandSpec spec;
 
     @Option(
             names = "--admin",
@@ -81,8 +82,7 @@ final class InvalidateCommand implements Callable<Integer> {
 
     private JsonObject request() {
         if (everything ? table != null || key != null || partition != null : table == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "Give --everything alone, or --table with or without a key.");
+            throw misused("Give --everything alone, or --table with or without a key.");
         }
         JsonObject request = new JsonObject();
         if (everything) {
@@ -99,10 +99,13 @@ final class InvalidateCommand implements Callable<Integer> {
             try {
                 request.put(member, new JsonObject(json));
             } catch (DecodeException malformed) {
-                throw new ParameterException(
-                        spec.commandLine(), "--" + member + ": expected JSON, such as {\"id\":{\"S\":\"p-42\"}}");
+                throw misused("--" + member + ": expected JSON, such as {\"id\":{\"S\":\"p-42\"}}");
             }
         }
+    }
+
+    private ParameterException misused(String why) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), why);
     }
 
     private URI configured() {

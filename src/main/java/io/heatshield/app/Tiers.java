@@ -103,7 +103,7 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
                 shared.staleness(),
                 longestLoad(config.origin()),
                 config.cache().settleWindow(),
-                config.cache().pendingHold(),
+                hold(config),
                 shared.leaseWait(),
                 (int) shared.compressAbove().bytes());
         try {
@@ -114,6 +114,18 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
             throw new StartException(
                     "shared-tier.redis: " + shared.shown() + " cannot be understood: " + e.getMessage());
         }
+    }
+
+    /**
+     * A node that dies between a write and the end of its fence leaves the mark of the beginning alone: it must outlast
+     * the write, and the time in which eventually consistent reads may not see it.
+     */
+    private static Duration hold(HeatshieldConfig config) {
+        OriginConfig origin = config.origin();
+        Duration write = origin.queueTimeout().plus(origin.connectTimeout()).plus(origin.answerTimeout());
+        Duration least = config.cache().settleWindow().plus(write).plusSeconds(1);
+        Duration set = config.cache().pendingHold();
+        return set.compareTo(least) < 0 ? least : set;
     }
 
     private static @Nullable String passwordIn(@Nullable String file) {

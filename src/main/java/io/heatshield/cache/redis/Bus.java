@@ -50,6 +50,7 @@ final class Bus {
     private final @Nullable String[] runs = new String[Layout.GROUPS];
     private final Map<String, BusLink> links = new HashMap<>();
     private Consumer<Message> listener = message -> {};
+    private Runnable doubtful = () -> {};
     private Consumer<List<Integer>> rolledBack = groups -> {};
     private boolean closed;
     private boolean complained;
@@ -78,11 +79,13 @@ final class Bus {
      * Starts to listen, and goes on whatever happens, until it is closed.
      *
      * @param heard what to do with each message, on the bus's context
+     * @param doubted told when fences may have been missed, before any are heard of again
      * @param lost told which groups' Redis is not the one it was: it may have lost fences that it had confirmed
      */
-    void start(Consumer<Message> heard, Consumer<List<Integer>> lost) {
+    void start(Consumer<Message> heard, Runnable doubted, Consumer<List<Integer>> lost) {
         context.runOnContext(there -> {
             this.listener = heard;
+            this.doubtful = doubted;
             this.rolledBack = lost;
             look();
         });
@@ -219,6 +222,8 @@ final class Bus {
     void doubt(List<Integer> groups, Doubt why) {
         if (!groups.isEmpty()) {
             groups.forEach(group -> warrants[group].suspect());
+            // A load under way may bring what a fence that was missed has ended.
+            doubtful.run();
             observer.doubted(why, groups.size());
         }
     }
