@@ -44,6 +44,7 @@ public final class AdminServer {
     private final @Nullable Adjustable laboratory;
     private final @Nullable Invalidator invalidator;
     private final List<String> index = new ArrayList<>();
+    private final List<String> actions = new ArrayList<>();
     private volatile @Nullable HttpServer server;
 
     /**
@@ -123,7 +124,7 @@ public final class AdminServer {
             router.route(INVALIDATE).handler(context -> error(context, 404, "nothing is cached here"));
             return;
         }
-        index.add(INVALIDATE);
+        actions.add(INVALIDATE);
         router.post(INVALIDATE)
                 .handler(BodyHandler.create(false).setBodyLimit(LONGEST_BODY))
                 .handler(context -> invalidate(context, present));
@@ -167,7 +168,13 @@ public final class AdminServer {
     }
 
     private void index(RoutingContext context) {
-        json(context, 200, new JsonObject().put("service", "heatshield").put("pages", new JsonArray(index)));
+        json(
+                context,
+                200,
+                new JsonObject()
+                        .put("service", "heatshield")
+                        .put("pages", new JsonArray(index))
+                        .put("actions", new JsonArray(actions)));
     }
 
     /** The process runs and its event loop turns: what a supervisor restarts it for the lack of. */

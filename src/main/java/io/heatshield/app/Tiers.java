@@ -39,8 +39,8 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
     /** A lease, a write under way or a settle window each take one; beyond it a fill is refused, never a wrong one let in. */
     private static final int MOST_CONTROLS = 100_000;
 
-    /** Below it, a busy moment of this machine would be taken for a failure of the shared tier. */
-    private static final Duration LEAST_TIMEOUT = Duration.ofMillis(20);
+    /** The least share of its longest time that a command gets: below, a busy moment would be taken for a failure. */
+    private static final int LEAST_SHARE = 2;
 
     /** Tiers with nothing in them. */
     static Tiers build(HeatshieldConfig config, Vertx vertx, String node, LongSupplier nanos, Meters meters) {
@@ -98,7 +98,7 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
                 password == null ? passwordIn(shared.passwordFile()) : password.value(),
                 shared.prefix(),
                 node,
-                LEAST_TIMEOUT,
+                shared.timeout().dividedBy(LEAST_SHARE),
                 shared.timeout(),
                 shared.staleness(),
                 longestLoad(config.origin()),

@@ -102,7 +102,7 @@ final class AdminServerTest {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(type(response)).isEqualTo("application/json");
         List<?> pages = new JsonObject(response.body()).getJsonArray("pages").getList();
-        assertThat(pages).hasSize(5);
+        assertThat(pages).hasSize(4);
         for (Object page : pages) {
             assertThat(ask("GET", (String) page).statusCode()).isEqualTo(200);
         }

@@ -10,8 +10,10 @@ import io.vertx.core.internal.VertxInternal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -53,7 +55,7 @@ final class Bus {
     private Runnable doubtful = () -> {};
     private Consumer<List<Integer>> rolledBack = groups -> {};
     private boolean closed;
-    private boolean complained;
+    private final Set<String> complained = new HashSet<>();
 
     Bus(
             Vertx vertx,
@@ -189,8 +191,7 @@ final class Bus {
 
     /** A subscription failed: said once, until one stands again. */
     void failed(String what, RedisLink.Primary primary, Throwable cause) {
-        if (!closed && !complained) {
-            complained = true;
+        if (!closed && complained.add(primary.id())) {
             LOG.atWarn()
                     .addKeyValue("primary", primary.id())
                     .addKeyValue("error", String.valueOf(cause))
@@ -199,9 +200,8 @@ final class Bus {
     }
 
     void covers(BusLink by, List<Integer> groups, String run) {
-        if (complained) {
-            complained = false;
-            LOG.info("the bus is back");
+        if (complained.remove(by.primary().id())) {
+            LOG.atInfo().addKeyValue("primary", by.primary().id()).log("the bus is back");
         }
         List<Integer> changed = new ArrayList<>();
         for (int group : groups) {
@@ -234,7 +234,9 @@ final class Bus {
 
     void gone(BusLink which) {
         links.remove(which.primary().id(), which);
-        link.refresh();
+        if (!closed) {
+            link.refresh();
+        }
     }
 
     void renew(List<Integer> groups, long until) {

@@ -1,6 +1,5 @@
 package io.heatshield.cache.redis;
 
-import io.lettuce.core.ReadFrom;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.TimeoutOptions.TimeoutSource;
@@ -37,9 +36,8 @@ final class ClusterLink implements RedisLink {
     @Override
     public void connect() {
         if (connection == null) {
-            StatefulRedisClusterConnection<String, byte[]> opened = data.connect(CODEC);
-            opened.setReadFrom(ReadFrom.UPSTREAM);
-            connection = opened;
+            // With no choice of where to read from, every command goes to the slot's primary, on one connection to it.
+            connection = data.connect(CODEC);
         }
     }
 
