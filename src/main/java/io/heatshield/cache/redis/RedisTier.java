@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -118,9 +117,9 @@ public final class RedisTier implements SharedTier {
                         listen();
                         return Future.succeededFuture();
                     }
-                    return fitness().compose(fit -> {
+                    return fitness().map(fit -> {
                         listen();
-                        return warmUp();
+                        return null;
                     });
                 });
     }
@@ -149,16 +148,6 @@ public final class RedisTier implements SharedTier {
             String unfit = info.failed() ? null : ServerInfo.unfit(info.result());
             return unfit == null ? Future.succeededFuture() : Future.failedFuture(new UnfitRedisException(unfit));
         });
-    }
-
-    /** Opens the connection to every primary, so that no reader waits for that. */
-    private Future<Void> warmUp() {
-        return Future.join(IntStream.range(0, Layout.GROUPS)
-                        .mapToObj(group ->
-                                commands.<Long>send(group, "warm", redis -> redis.exists(layout.barrier(group))))
-                        .toList())
-                .<Void>mapEmpty()
-                .otherwiseEmpty();
     }
 
     private void listen() {
