@@ -71,6 +71,16 @@ public final class RedisServer implements AutoCloseable {
         return "redis://127.0.0.1:" + port;
     }
 
+    /** Its process, for signals. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Ends it at once, as a crash does: what it held is gone. */
+    public void kill() {
+        process.kill();
+    }
+
     /** Whether it still runs. */
     public boolean isAlive() {
         return process.isAlive();

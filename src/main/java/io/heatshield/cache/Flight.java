@@ -23,6 +23,7 @@ final class Flight {
     private int waiters = 1;
     private boolean closed;
     private boolean pending;
+    private LocalTier.@Nullable Snapshot started;
     private @Nullable Flight next;
 
     /**
@@ -86,7 +87,7 @@ final class Flight {
             if (closed) {
                 return new Seat(Boarded.CLOSED, null);
             }
-            if (!pending && now - openedAt <= joinNanos) {
+            if (!pending && now - openedAt <= joinNanos && (!ownLifetimes.strict() || vouchedFor(now))) {
                 return takeSeat(maxWaiters);
             }
             if (next == null) {
@@ -100,12 +101,25 @@ final class Flight {
         }
     }
 
+    /**
+     * Whether a fence that another node raised since this flight took off would have been heard of, and have detached
+     * it. What nobody vouches for may be older than a write that was answered; who may not be served that, waits.
+     */
+    private boolean vouchedFor(long now) {
+        return started == null || started.vouchedFor(now);
+    }
+
     private Seat takeSeat(int maxWaiters) {
         if (waiters >= maxWaiters) {
             return new Seat(Boarded.FULL, null);
         }
         waiters++;
         return new Seat(Boarded.JOINED, this);
+    }
+
+    /** The load begins, under this snapshot: whoever boarded before gets what is read after. */
+    synchronized void takesOff(LocalTier.Snapshot snapshot) {
+        started = snapshot;
     }
 
     /** A write of this key is under way: from now on, board the next flight. */

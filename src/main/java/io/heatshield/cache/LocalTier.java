@@ -69,7 +69,12 @@ final class LocalTier {
             Epoch epoch,
             long generation,
             @Nullable Warrant warrant,
-            long warrantGeneration) {}
+            long warrantGeneration) {
+        /** Whether every fence since then has been heard of that was answered by now; true if there is nobody to hear. */
+        boolean vouchedFor(long now) {
+            return warrant == null || warrant.covers(now, warrantGeneration);
+        }
+    }
 
     @Nullable
     Entry get(ItemKey key) {

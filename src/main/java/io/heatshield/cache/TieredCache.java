@@ -165,6 +165,7 @@ public final class TieredCache {
         ItemKey key = flight.key();
         long started = clock.getAsLong();
         LocalTier.Snapshot snapshot = local.snapshot(key, shared.warrant(key));
+        flight.takesOff(snapshot);
         Entry entry = local.peek(key);
         if (!flight.ahead() && entry != null && entry.servable(started)) {
             // The flight before this one landed between our reader's look and its boarding.

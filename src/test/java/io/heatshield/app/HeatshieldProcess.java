@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /** The jar as a process of its own, run as users run it, with what it prints. */
-final class HeatshieldProcess implements AutoCloseable {
-    static final String JAR = System.getProperty("heatshield.jar", "target/heatshield.jar");
+public final class HeatshieldProcess implements AutoCloseable {
+    public static final String JAR = System.getProperty("heatshield.jar", "target/heatshield.jar");
 
     private static final long PATIENCE_SECONDS = 120;
 
@@ -39,7 +39,7 @@ final class HeatshieldProcess implements AutoCloseable {
     }
 
     /** Runs a command that runs the jar, with these variables over an environment that says nothing of AWS. */
-    static HeatshieldProcess start(List<String> command, Map<String, String> environment) {
+    public static HeatshieldProcess start(List<String> command, Map<String, String> environment) {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(name -> name.startsWith("AWS_") || name.startsWith("HEATSHIELD_"));
         builder.environment().putAll(environment);
@@ -52,12 +52,13 @@ final class HeatshieldProcess implements AutoCloseable {
         }
     }
 
-    static String java() {
+    /** The command that runs Java here. */
+    public static String java() {
         return ProcessHandle.current().info().command().orElse("java");
     }
 
     /** Waits until the start-up block is out; fails if the process ends instead. */
-    HeatshieldProcess awaitStarted() {
+    public HeatshieldProcess awaitStarted() {
         Awaitility.await()
                 .atMost(PATIENCE_SECONDS, TimeUnit.SECONDS)
                 .failFast("the process ended: " + err, () -> !process.isAlive())
@@ -66,12 +67,12 @@ final class HeatshieldProcess implements AutoCloseable {
     }
 
     /** Where the DynamoDB endpoint is, as the start-up block says. */
-    URI dynamoDb() {
+    public URI dynamoDb() {
         return face("DynamoDB");
     }
 
     /** Where the admin face is, as the start-up block says. */
-    URI admin() {
+    public URI admin() {
         return face("admin");
     }
 
@@ -90,11 +91,16 @@ final class HeatshieldProcess implements AutoCloseable {
     }
 
     /** Ends the process at once, as kill -9 does, and waits until it is gone. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.toHandle().destroyForcibly();
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
                 .as("killed")
                 .isTrue();
+    }
+
+    /** Its process, for signals. */
+    public long pid() {
+        return process.pid();
     }
 
     boolean isAlive() {
@@ -112,11 +118,13 @@ final class HeatshieldProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    List<String> out() {
+    /** The lines that it wrote to its output. */
+    public List<String> out() {
         return List.copyOf(out);
     }
 
-    List<String> err() {
+    /** The lines that it wrote to its error output. */
+    public List<String> err() {
         return List.copyOf(err);
     }
 

@@ -228,8 +228,16 @@ final class Bus {
         }
     }
 
+    /**
+     * Nobody listens for these groups any more. Their warrants end at once, not when they would have run out: by the time
+     * that this node has joined anew, writers count it among those who heard of everything before, and it has not.
+     */
     void uncover(List<Integer> groups) {
-        groups.forEach(group -> covering[group] = null);
+        long now = clock.getAsLong();
+        groups.forEach(group -> {
+            covering[group] = null;
+            warrants[group].renew(now);
+        });
     }
 
     void gone(BusLink which) {

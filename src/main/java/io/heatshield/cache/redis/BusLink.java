@@ -82,8 +82,12 @@ final class BusLink {
     /** Subscribes to these groups as well. They count once the numbers of their last messages are known. */
     void take(List<Integer> groups) {
         StatefulRedisPubSubConnection<String, byte[]> open = connection;
+        if (open == null) {
+            // Still being opened. What is not asked for now the bus will ask for again.
+            return;
+        }
         List<Integer> fresh = groups.stream().filter(asked::add).toList();
-        if (open == null || fresh.isEmpty()) {
+        if (fresh.isEmpty()) {
             return;
         }
         RedisPubSubAsyncCommands<String, byte[]> commands = open.async();

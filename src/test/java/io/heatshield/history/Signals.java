@@ -1,0 +1,32 @@
+package io.heatshield.history;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.TimeUnit;
+
+/** Signals to processes that this one started. */
+final class Signals {
+    private Signals() {}
+
+    /** The process stands still; its connections stay open. */
+    static void stop(long pid) {
+        send("-STOP", pid);
+    }
+
+    static void goOn(long pid) {
+        send("-CONT", pid);
+    }
+
+    private static void send(String signal, long pid) {
+        try {
+            Process kill = new ProcessBuilder("kill", signal, Long.toString(pid)).start();
+            if (!kill.waitFor(10, TimeUnit.SECONDS) || kill.exitValue() != 0) {
+                throw new IllegalStateException("no signal to " + pid);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
