@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The port for operators and their machines: health, metrics, the laboratory of the embedded origin, and an index of
- * them. Everything is JSON unless Prometheus wants otherwise, and every error is JSON too.
+ * The port for operators and their machines: health, metrics, invalidation, the laboratory of the embedded origin, and
+ * an index of them. Everything is JSON unless Prometheus wants otherwise, and every error is JSON too.
  *
  * <p>Starts once and stops once. Methods may be called from any thread.
  */
@@ -34,6 +34,7 @@ public final class AdminServer {
     private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
     private static final int IDLE_SECONDS = 75;
     private static final String LABORATORY = "/admin/laboratory";
+    private static final String INVALIDATE = "/admin/invalidate";
     private static final int LONGEST_BODY = 64 << 10;
 
     private final Vertx vertx;
@@ -41,21 +42,30 @@ public final class AdminServer {
     private final Meters meters;
     private final Readiness readiness;
     private final @Nullable Adjustable laboratory;
+    private final @Nullable Invalidator invalidator;
     private final List<String> index = new ArrayList<>();
+    private final List<String> actions = new ArrayList<>();
     private volatile @Nullable HttpServer server;
 
     /**
      * A server that is not listening yet.
      *
      * @param laboratory what the origin plays of the service's troubles, or null for an origin that plays none
+     * @param invalidator drops what is cached, or null if nothing is
      */
     public AdminServer(
-            Vertx vertx, AdminConfig config, Meters meters, Readiness readiness, @Nullable Adjustable laboratory) {
+            Vertx vertx,
+            AdminConfig config,
+            Meters meters,
+            Readiness readiness,
+            @Nullable Adjustable laboratory,
+            @Nullable Invalidator invalidator) {
         this.vertx = vertx;
         this.config = config;
         this.meters = meters;
         this.readiness = readiness;
         this.laboratory = laboratory;
+        this.invalidator = invalidator;
     }
 
     /** Binds and accepts. Fails with an {@link IOException} that names the address. */
@@ -85,6 +95,7 @@ public final class AdminServer {
         get(router, "/health/ready").handler(this::ready);
         get(router, "/metrics").handler(this::metrics);
         laboratory(router);
+        invalidation(router);
         router.errorHandler(404, context -> error(context, 404, "there is no such page; GET / lists what there is"));
         router.errorHandler(405, context -> error(context, 405, "no such method here; most pages can only be read"));
         router.errorHandler(413, context -> error(context, 413, "the body is too long"));
@@ -105,6 +116,35 @@ public final class AdminServer {
         router.put(LABORATORY)
                 .handler(BodyHandler.create(false).setBodyLimit(LONGEST_BODY))
                 .handler(context -> replace(context, present));
+    }
+
+    private void invalidation(Router router) {
+        Invalidator present = invalidator;
+        if (present == null) {
+            router.route(INVALIDATE).handler(context -> error(context, 404, "nothing is cached here"));
+            return;
+        }
+        actions.add(INVALIDATE);
+        router.post(INVALIDATE)
+                .handler(BodyHandler.create(false).setBodyLimit(LONGEST_BODY))
+                .handler(context -> invalidate(context, present));
+    }
+
+    private static void invalidate(RoutingContext context, Invalidator target) {
+        String body = context.body().asString();
+        String by = String.valueOf(context.request().remoteAddress());
+        target.invalidate(body == null ? "" : body, by).onComplete(done -> {
+            if (done.succeeded()) {
+                json(context, 200, new JsonObject().put("invalidated", done.result()));
+            } else if (done.cause() instanceof IllegalArgumentException wrong) {
+                error(context, 400, String.valueOf(wrong.getMessage()));
+            } else {
+                error(
+                        context,
+                        503,
+                        "this node has dropped it, but the shared tier does not answer; it will be told when it does");
+            }
+        });
     }
 
     private static void replace(RoutingContext context, Adjustable target) {
@@ -128,7 +168,13 @@ public final class AdminServer {
     }
 
     private void index(RoutingContext context) {
-        json(context, 200, new JsonObject().put("service", "heatshield").put("pages", new JsonArray(index)));
+        json(
+                context,
+                200,
+                new JsonObject()
+                        .put("service", "heatshield")
+                        .put("pages", new JsonArray(index))
+                        .put("actions", new JsonArray(actions)));
     }
 
     /** The process runs and its event loop turns: what a supervisor restarts it for the lack of. */

@@ -2,6 +2,7 @@ package io.heatshield.app;
 
 import io.heatshield.admin.Adjustable;
 import io.heatshield.admin.AdminServer;
+import io.heatshield.admin.Invalidator;
 import io.heatshield.app.Lifecycle.Part;
 import io.heatshield.cache.Scope;
 import io.heatshield.cache.TieredCache;
@@ -18,9 +19,11 @@ import io.heatshield.http.ListenerSettings;
 import io.heatshield.metrics.Meters;
 import io.heatshield.origin.DescribedTables;
 import io.heatshield.origin.Origin;
+import io.heatshield.origin.TableCatalog;
 import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.TableId;
 import io.heatshield.service.Dispatcher;
+import io.heatshield.service.Invalidation;
 import io.heatshield.service.OriginAlone;
 import io.heatshield.service.RequestHandler;
 import io.heatshield.service.ServiceObserver;
@@ -63,14 +66,19 @@ final class Heatshield {
         this.origin = origin;
         this.cached = tiers != null;
         ServiceObserver counts = new RequestCounts(meters.requests(), meters.cache());
-        RequestHandler requests = tiers != null
-                ? behindTheCache(config, vertx, meters, origin, counts, tiers.cache())
-                : new OriginAlone(origin, counts);
+        Cached behind = tiers == null ? null : behindTheCache(config, vertx, meters, origin, counts, tiers.cache());
+        RequestHandler requests = behind == null ? new OriginAlone(origin, counts) : behind.requests();
         Adjustable laboratory = origin instanceof EmbeddedOrigin embedded
                 ? new LaboratoryControls(
                         embedded.laboratory(), config.embedded().laboratory())
                 : null;
-        this.admin = new AdminServer(vertx, config.admin(), meters, this::hindrance, laboratory);
+        this.admin = new AdminServer(
+                vertx,
+                config.admin(),
+                meters,
+                this::hindrance,
+                laboratory,
+                behind == null ? null : behind.invalidator());
         this.listener = listener(config, vertx, meters, requests, nodeId);
         List<Part> parts = new ArrayList<>(List.of(
                 Part.stopping("event loops", vertx::close),
@@ -89,7 +97,10 @@ final class Heatshield {
         this.lifecycle = new Lifecycle(parts);
     }
 
-    private static RequestHandler behindTheCache(
+    /** What stands before the cache: who answers requests, and who drops what is in it. */
+    private record Cached(RequestHandler requests, Invalidator invalidator) {}
+
+    private static Cached behindTheCache(
             HeatshieldConfig config,
             Vertx vertx,
             Meters meters,
@@ -97,13 +108,10 @@ final class Heatshield {
             ServiceObserver counts,
             TieredCache cache) {
         watch(cache, meters);
-        return new Dispatcher(
-                origin,
-                new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime),
-                cache,
-                Tiers.policies(config),
-                MOST_PROJECTIONS,
-                counts);
+        TableCatalog catalog = new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime);
+        return new Cached(
+                new Dispatcher(origin, catalog, cache, Tiers.policies(config), MOST_PROJECTIONS, counts),
+                new Invalidation(catalog, cache)::apply);
     }
 
     /**

@@ -39,6 +39,7 @@ final class HeatshieldCommand implements Callable<Integer> {
                 .addSubcommand(serve)
                 .addSubcommand(new ServeOriginCommand(console, options, originAlone))
                 .addSubcommand(new CheckConfigCommand(console, options))
+                .addSubcommand(new InvalidateCommand(console, options))
                 .setOut(console.out())
                 .setErr(console.err())
                 .setExecutionExceptionHandler(new Complaints(console))

@@ -35,6 +35,8 @@ final class Logging {
         root.addAppender(appender);
         root.setLevel(level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN);
         context.getLogger("io.heatshield").setLevel(level);
+        // It warns at every attempt to reconnect; an outage is said once, by us.
+        context.getLogger("io.lettuce").setLevel(Level.ERROR);
         org.slf4j.Logger own = LoggerFactory.getLogger(Logging.class);
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> own.atError()
                 .addKeyValue("thread", thread.getName())

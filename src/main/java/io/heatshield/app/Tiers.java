@@ -39,8 +39,8 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
     /** A lease, a write under way or a settle window each take one; beyond it a fill is refused, never a wrong one let in. */
     private static final int MOST_CONTROLS = 100_000;
 
-    /** Below it, a busy moment of this machine would be taken for a failure of the shared tier. */
-    private static final Duration LEAST_TIMEOUT = Duration.ofMillis(20);
+    /** The least share of its longest time that a command gets: below, a busy moment would be taken for a failure. */
+    private static final int LEAST_SHARE = 2;
 
     /** Tiers with nothing in them. */
     static Tiers build(HeatshieldConfig config, Vertx vertx, String node, LongSupplier nanos, Meters meters) {
@@ -98,12 +98,12 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
                 password == null ? passwordIn(shared.passwordFile()) : password.value(),
                 shared.prefix(),
                 node,
-                LEAST_TIMEOUT,
+                shared.timeout().dividedBy(LEAST_SHARE),
                 shared.timeout(),
                 shared.staleness(),
                 longestLoad(config.origin()),
                 config.cache().settleWindow(),
-                config.cache().pendingHold(),
+                hold(config),
                 shared.leaseWait(),
                 (int) shared.compressAbove().bytes());
         try {
@@ -114,6 +114,18 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
             throw new StartException(
                     "shared-tier.redis: " + shared.shown() + " cannot be understood: " + e.getMessage());
         }
+    }
+
+    /**
+     * A node that dies between a write and the end of its fence leaves the mark of the beginning alone: it must outlast
+     * the write, and the time in which eventually consistent reads may not see it.
+     */
+    private static Duration hold(HeatshieldConfig config) {
+        OriginConfig origin = config.origin();
+        Duration write = origin.queueTimeout().plus(origin.connectTimeout()).plus(origin.answerTimeout());
+        Duration least = config.cache().settleWindow().plus(write).plusSeconds(1);
+        Duration set = config.cache().pendingHold();
+        return set.compareTo(least) < 0 ? least : set;
     }
 
     private static @Nullable String passwordIn(@Nullable String file) {

@@ -2,6 +2,7 @@ package io.heatshield.cache;
 
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** The mark that one write leaves. Made by {@link TieredCache#raise}, ended once by {@link #end}. */
 public final class Fence {
@@ -22,6 +23,8 @@ public final class Fence {
     private final long token;
     private final Future<Void> begun;
     private final Future<Void> heard;
+    private final LongSupplier clock;
+    private final long raisedAt;
 
     Fence(
             TieredCache cache,
@@ -29,12 +32,16 @@ public final class Fence {
             CacheObserver observer,
             List<Scope> scopes,
             long token,
-            List<Future<SharedTier.Begun>> begun) {
+            List<Future<SharedTier.Begun>> begun,
+            LongSupplier clock,
+            long raisedAt) {
         this.cache = cache;
         this.shared = shared;
         this.observer = observer;
         this.scopes = scopes;
         this.token = token;
+        this.clock = clock;
+        this.raisedAt = raisedAt;
         this.begun = Future.all(begun).mapEmpty();
         this.heard = Future.all(begun)
                 .compose(all -> Future.all(
@@ -51,8 +58,9 @@ public final class Fence {
      * Ends the fence. What readers may have fetched while the write was under way is dropped once more.
      *
      * @return done when the client may be answered: if the tier confirmed the beginning, at once, or for a strict fence
-     *     when every node has heard of it; else when the tier has confirmed the end, or failed to. Never fails: a write
-     *     that was applied must be answered so.
+     *     when every node has heard of it; else when the tier has confirmed the end, or failed to. So too if the write
+     *     took so long that the mark of its beginning may have run out. Never fails: a write that was applied must be
+     *     answered so.
      */
     public Future<Void> end(Fate fate) {
         scopes.forEach(cache::invalidateHere);
@@ -64,14 +72,21 @@ public final class Fence {
                 })
                 .toList();
         Future<Void> end = Future.all(ended).mapEmpty();
-        if (fate == Fate.NOT_APPLIED || heard.succeeded()) {
+        boolean marked = clock.getAsLong() - raisedAt < shared.markNanos();
+        if (fate == Fate.NOT_APPLIED || (marked && heard.succeeded())) {
             end.onFailure(e -> observer.sharedTierFailed());
             return Future.succeededFuture();
         }
-        return heard.recover(e -> end).otherwise(e -> {
-            scopes.forEach(scope -> observer.unfenced(tableOf(scope)));
-            return null;
-        });
+        Future<Void> stands = marked ? heard.recover(e -> end) : end;
+        return stands.otherwise(e -> {
+                    scopes.forEach(scope -> observer.unfenced(tableOf(scope)));
+                    return null;
+                })
+                .map(done -> {
+                    // Until the tier knew of the fence, a load could still find the old value there and keep it here.
+                    scopes.forEach(cache::invalidateHere);
+                    return null;
+                });
     }
 
     private static String tableOf(Scope scope) {

@@ -23,10 +23,20 @@ public interface SharedTier {
     }
 
     /**
-     * Told once, before anything else: who is to drop a scope from its memory when another node changes it. Called on
-     * the tier's own threads, and must be quick.
+     * Told once, before anything else. Called on the tier's own threads, and must be quick.
+     *
+     * @param invalidated drops a scope from memory, since another node changes it
+     * @param doubted sees to it that nobody joins a load that began before now: fences may have been missed
      */
-    default void onInvalidation(Consumer<Scope> invalidated) {}
+    default void onInvalidation(Consumer<Scope> invalidated, Runnable doubted) {}
+
+    /**
+     * For how long after its beginning a confirmed fence is sure to stand without its end, in nanoseconds: what the
+     * mark lives, less the time in which the origin's eventually consistent reads may not see the write.
+     */
+    default long markNanos() {
+        return Long.MAX_VALUE;
+    }
 
     /**
      * Asks for the value or the right to load it.

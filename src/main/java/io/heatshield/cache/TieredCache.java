@@ -52,7 +52,7 @@ public final class TieredCache {
         this.observer = observer;
         this.flights = new Coalescer(
                 settings.maxFlights(), settings.maxWaiters(), settings.joinNanos(), clock, this::fly, observer);
-        shared.onInvalidation(this::invalidateHere);
+        shared.onInvalidation(this::invalidateHere, flights::detachAll);
     }
 
     /** The entry to serve now without asking anybody, or null. The hit path: no lock, no future, no allocation. */
@@ -121,10 +121,11 @@ public final class TieredCache {
      */
     public Fence raise(List<Scope> scopes, boolean strict) {
         long token = tokens.incrementAndGet();
+        long raisedAt = clock.getAsLong();
         scopes.forEach(this::invalidateHere);
         List<Future<SharedTier.Begun>> begun =
                 scopes.stream().map(scope -> shared.begin(scope, token, strict)).toList();
-        return new Fence(this, shared, observer, scopes, token, begun);
+        return new Fence(this, shared, observer, scopes, token, begun, clock, raisedAt);
     }
 
     /** Something changed the scope that did not go through a fence. The future fails if the shared tier was not told. */

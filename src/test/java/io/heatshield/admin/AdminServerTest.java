@@ -49,10 +49,19 @@ final class AdminServerTest {
         }
     }
 
+    private Future<String> invalidate(String json, String by) {
+        return switch (json) {
+            case "wrong" -> Future.failedFuture(new IllegalArgumentException("table: expected one"));
+            case "cut off" -> Future.failedFuture("down");
+            default -> Future.succeededFuture(json + " by " + by.replaceAll(":\\d+$", ""));
+        };
+    }
+
     @BeforeEach
     void start() throws Exception {
-        admin = await(
-                new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, laboratory).start());
+        admin = await(new AdminServer(
+                        vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, laboratory, this::invalidate)
+                .start());
     }
 
     @AfterEach
@@ -178,7 +187,8 @@ final class AdminServerTest {
     @Test
     void laboratory_ofAnOriginThatHasNone_isA404ThatSaysWhy() throws Exception {
         await(admin.stop());
-        admin = await(new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, null).start());
+        admin = await(
+                new AdminServer(vertx, new AdminConfig("127.0.0.1", 0), meters, () -> hindrance, null, null).start());
         for (HttpResponse<String> response : List.of(ask("GET", "/admin/laboratory"), put("{}"))) {
             assertThat(response.statusCode()).isEqualTo(404);
             assertThat(new JsonObject(response.body()).getString("error")).contains("origin.kind");
@@ -188,11 +198,21 @@ final class AdminServerTest {
 
     @Test
     void start_onATakenPort_saysWhich() {
-        AdminServer second =
-                new AdminServer(vertx, new AdminConfig("127.0.0.1", admin.port()), meters, () -> hindrance, laboratory);
+        AdminServer second = new AdminServer(
+                vertx,
+                new AdminConfig("127.0.0.1", admin.port()),
+                meters,
+                () -> hindrance,
+                laboratory,
+                this::invalidate);
         Vertx other = Vertx.vertx();
-        AdminServer elsewhere =
-                new AdminServer(other, new AdminConfig("127.0.0.1", admin.port()), meters, () -> hindrance, laboratory);
+        AdminServer elsewhere = new AdminServer(
+                other,
+                new AdminConfig("127.0.0.1", admin.port()),
+                meters,
+                () -> hindrance,
+                laboratory,
+                this::invalidate);
         try {
             assertThat(second.port()).isEqualTo(-1);
             assertThatThrownBy(() -> await(elsewhere.start()))
@@ -200,5 +220,20 @@ final class AdminServerTest {
         } finally {
             other.close().onFailure(cause -> {});
         }
+    }
+
+    @Test
+    void invalidate_saysWhatWasDropped_whatIsWrong_andWhatIsOpen() throws Exception {
+        assertThat(post("all").statusCode()).isEqualTo(200);
+        assertThat(post("all").body()).isEqualTo("{\"invalidated\":\"all by 127.0.0.1\"}");
+        assertThat(post("wrong").statusCode()).isEqualTo(400);
+        assertThat(post("wrong").body()).isEqualTo("{\"error\":\"table: expected one\"}");
+        assertThat(post("cut off").statusCode()).isEqualTo(503);
+    }
+
+    private HttpResponse<String> post(String body) throws Exception {
+        URI page = URI.create("http://127.0.0.1:" + admin.port() + "/admin/invalidate");
+        return http.send(
+                HttpRequest.newBuilder(page).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
     }
 }

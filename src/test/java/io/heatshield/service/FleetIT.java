@@ -219,4 +219,33 @@ final class FleetIT {
             });
         }
     }
+
+    @Test
+    void invalidation_byAPerson_reachesEveryNode() {
+        originHas(1);
+        try (InProcess one = node();
+                InProcess two = node()) {
+            Wire a = listening(one);
+            Wire b = listening(two);
+            for (String what : List.of(
+                    "{\"table\":\"T\",\"key\":{\"id\":{\"S\":\"hot\"}}}",
+                    "{\"table\":\"T\",\"partition\":{\"id\":{\"S\":\"hot\"}}}",
+                    "{\"table\":\"T\"}",
+                    "{\"everything\":true}")) {
+                int version = 2 + what.length();
+                read(a);
+                read(b);
+                originHas(version);
+
+                assertThat(Wire.post(one.admin().resolve("/admin/invalidate"), what))
+                        .startsWith("{\"invalidated\":");
+
+                await().until(() -> read(b).body().equals(item(version)));
+            }
+            assertThat(Wire.post(
+                            one.admin().resolve("/admin/invalidate"),
+                            "{\"table\":\"T\",\"key\":{\"no\":{\"S\":\"x\"}}}"))
+                    .isEqualTo("{\"error\":\"key: does not fit the key schema of T\"}");
+        }
+    }
 }

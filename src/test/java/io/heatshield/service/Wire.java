@@ -45,6 +45,17 @@ final class Wire {
                         answer.headers().firstValue("x-heatshield-cache").orElse("")));
     }
 
+    /** What a page of the admin face answers to this. */
+    static String post(URI page, String json) {
+        return CLIENT.sendAsync(
+                        HttpRequest.newBuilder(page)
+                                .POST(HttpRequest.BodyPublishers.ofString(json))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .join()
+                .body();
+    }
+
     /** The sum of a counter or gauge over all its tags that contain a text. */
     static double metric(URI admin, String name, String tag) {
         try {

@@ -10,8 +10,10 @@ import io.vertx.core.internal.VertxInternal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -50,9 +52,10 @@ final class Bus {
     private final @Nullable String[] runs = new String[Layout.GROUPS];
     private final Map<String, BusLink> links = new HashMap<>();
     private Consumer<Message> listener = message -> {};
+    private Runnable doubtful = () -> {};
     private Consumer<List<Integer>> rolledBack = groups -> {};
     private boolean closed;
-    private boolean complained;
+    private final Set<String> complained = new HashSet<>();
 
     Bus(
             Vertx vertx,
@@ -78,11 +81,13 @@ final class Bus {
      * Starts to listen, and goes on whatever happens, until it is closed.
      *
      * @param heard what to do with each message, on the bus's context
+     * @param doubted told when fences may have been missed, before any are heard of again
      * @param lost told which groups' Redis is not the one it was: it may have lost fences that it had confirmed
      */
-    void start(Consumer<Message> heard, Consumer<List<Integer>> lost) {
+    void start(Consumer<Message> heard, Runnable doubted, Consumer<List<Integer>> lost) {
         context.runOnContext(there -> {
             this.listener = heard;
+            this.doubtful = doubted;
             this.rolledBack = lost;
             look();
         });
@@ -186,8 +191,7 @@ final class Bus {
 
     /** A subscription failed: said once, until one stands again. */
     void failed(String what, RedisLink.Primary primary, Throwable cause) {
-        if (!closed && !complained) {
-            complained = true;
+        if (!closed && complained.add(primary.id())) {
             LOG.atWarn()
                     .addKeyValue("primary", primary.id())
                     .addKeyValue("error", String.valueOf(cause))
@@ -196,9 +200,8 @@ final class Bus {
     }
 
     void covers(BusLink by, List<Integer> groups, String run) {
-        if (complained) {
-            complained = false;
-            LOG.info("the bus is back");
+        if (complained.remove(by.primary().id())) {
+            LOG.atInfo().addKeyValue("primary", by.primary().id()).log("the bus is back");
         }
         List<Integer> changed = new ArrayList<>();
         for (int group : groups) {
@@ -219,6 +222,8 @@ final class Bus {
     void doubt(List<Integer> groups, Doubt why) {
         if (!groups.isEmpty()) {
             groups.forEach(group -> warrants[group].suspect());
+            // A load under way may bring what a fence that was missed has ended.
+            doubtful.run();
             observer.doubted(why, groups.size());
         }
     }
@@ -237,7 +242,9 @@ final class Bus {
 
     void gone(BusLink which) {
         links.remove(which.primary().id(), which);
-        link.refresh();
+        if (!closed) {
+            link.refresh();
+        }
     }
 
     void renew(List<Integer> groups, long until) {

@@ -253,7 +253,7 @@ final class BusLink {
         bus.uncover(lost);
         bus.doubt(lost, why);
         StatefulRedisPubSubConnection<String, byte[]> open = connection;
-        if (open != null) {
+        if (open != null && open.isOpen()) {
             closeQuietly(open);
         }
         bus.gone(this);

@@ -1,6 +1,5 @@
 package io.heatshield.cache.redis;
 
-import io.lettuce.core.ReadFrom;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.TimeoutOptions.TimeoutSource;
@@ -9,6 +8,7 @@ import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.models.role.RedisInstance;
+import io.lettuce.core.protocol.ConnectionIntent;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 import java.time.Duration;
@@ -37,10 +37,27 @@ final class ClusterLink implements RedisLink {
     @Override
     public void connect() {
         if (connection == null) {
+            // With no choice of where to read from, every command goes to the slot's primary, on one connection to it.
             StatefulRedisClusterConnection<String, byte[]> opened = data.connect(CODEC);
-            opened.setReadFrom(ReadFrom.UPSTREAM);
+            openAll(opened);
             connection = opened;
         }
+    }
+
+    /**
+     * Opens the connection to each primary now. Lettuce would open it with the first command, and refuse that command,
+     * since commands are not to wait for a connection that is not there.
+     */
+    private static void openAll(StatefulRedisClusterConnection<String, byte[]> opened) {
+        for (RedisClusterNode node : opened.getPartitions()) {
+            if (isPrimary(node)) {
+                opened.getConnection(node.getUri().getHost(), node.getUri().getPort(), ConnectionIntent.WRITE);
+            }
+        }
+    }
+
+    private static boolean isPrimary(RedisClusterNode node) {
+        return node.getRole() == RedisInstance.Role.UPSTREAM && !node.hasNoSlots();
     }
 
     @Override
@@ -65,7 +82,7 @@ final class ClusterLink implements RedisLink {
         return open == null
                 ? List.of()
                 : open.getPartitions().stream()
-                        .filter(node -> node.getRole() == RedisInstance.Role.UPSTREAM && !node.hasNoSlots())
+                        .filter(ClusterLink::isPrimary)
                         .map(ClusterLink::primary)
                         .toList();
     }

@@ -55,7 +55,7 @@ final class Commands {
                 .minimumNumberOfCalls(5)
                 .failureRateThreshold(50)
                 .waitDurationInOpenState(Duration.ofMillis(500))
-                .permittedNumberOfCallsInHalfOpenState(3)
+                .permittedNumberOfCallsInHalfOpenState(10)
                 .maxWaitDurationInHalfOpenState(Duration.ofSeconds(1))
                 .currentTimestampFunction(clockOf -> clock.getAsLong(), TimeUnit.NANOSECONDS)
                 .build();

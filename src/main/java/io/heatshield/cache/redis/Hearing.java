@@ -81,9 +81,9 @@ final class Hearing {
                 });
     }
 
-    /** A node that is not there any more has left, or was given up by another writer. */
+    /** A node that is not there any more may have been given up by another writer, and still answer for a moment. */
     private static boolean heard(byte @Nullable [] last, long sequence) {
-        return last == null || Long.parseLong(new String(last, StandardCharsets.US_ASCII)) >= sequence;
+        return last != null && Long.parseLong(new String(last, StandardCharsets.US_ASCII)) >= sequence;
     }
 
     private Future<Void> giveUp(Waiting waiting, List<String> silent) {

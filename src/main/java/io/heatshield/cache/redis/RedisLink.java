@@ -29,7 +29,7 @@ interface RedisLink {
         }
     }
 
-    /** Connects. Blocks: not for an event loop. May be called again after it failed. */
+    /** Connects, to every primary. Blocks: not for an event loop. May be called again after it failed. */
     void connect();
 
     /** The commands of an open connection, which find their primary by themselves; null while there is none. */

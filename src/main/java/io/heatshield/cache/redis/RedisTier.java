@@ -60,6 +60,7 @@ public final class RedisTier implements SharedTier {
     private final Repairs repairs = new Repairs();
     private final RecentFences recent;
     private volatile Consumer<Scope> invalidated = scope -> {};
+    private volatile Runnable doubted = () -> {};
     private volatile boolean closed;
 
     private RedisTier(
@@ -150,7 +151,7 @@ public final class RedisTier implements SharedTier {
     }
 
     private void listen() {
-        bus.start(this::heard, this::rolledBack);
+        bus.start(this::heard, () -> doubted.run(), this::rolledBack);
         repairLater();
     }
 
@@ -187,8 +188,14 @@ public final class RedisTier implements SharedTier {
     }
 
     @Override
-    public void onInvalidation(Consumer<Scope> listener) {
-        this.invalidated = listener;
+    public void onInvalidation(Consumer<Scope> dropped, Runnable doubtful) {
+        this.invalidated = dropped;
+        this.doubted = doubtful;
+    }
+
+    @Override
+    public long markNanos() {
+        return settings.hold().minus(settings.settle()).toNanos();
     }
 
     private void heard(Message message) {

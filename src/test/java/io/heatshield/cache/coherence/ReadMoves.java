@@ -140,6 +140,11 @@ final class ReadMoves {
             moves.copy().loads[index].reach(Phase.HIT, here.replica.value - 1);
             moves.take(Step.REPLICA_HIT, load.node, here.replica.value - 1);
         }
+        if (store.value != 0 && load.phase == Phase.ASKED_REFRESH) {
+            // A younger value than the asker's own is an answer too.
+            moves.copy().loads[index].reach(Phase.HIT, store.value - 1);
+            moves.take(Step.SHARED_HIT, load.node, store.value - 1);
+        }
         World next = moves.copy();
         Load asking = next.loads[index];
         if (store.value != 0 && load.phase == Phase.ASKED) {

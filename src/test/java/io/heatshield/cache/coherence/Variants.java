@@ -85,7 +85,7 @@ final class Variants {
                                 .named("failover, WAIT after the begin, begin first")
                                 .with(Happening.FAILOVER),
                         1_000_000),
-                new Sound(full(1, 3).named("refresh ahead by lease").with(Happening.REFRESH), 300_000),
+                new Sound(full(1, 3).named("refresh ahead by lease").with(Happening.REFRESH), 1_500_000),
                 new Sound(full(2, 1), 200_000),
                 new Sound(first(2, 1), 300_000),
                 new Sound(overlapped(2, 1), 1_500_000),
@@ -94,13 +94,13 @@ final class Variants {
                 new Sound(through(2, 1), 800_000));
     }
 
-    /** What takes minutes and up to a gigabyte. */
+    /** What takes minutes, and up to three gigabytes. */
     static List<Sound> large() {
         return List.of(
-                new Sound(full(1, 3), 500_000),
-                new Sound(overlapped(1, 3), 1_000_000),
-                new Sound(first(1, 3), 500_000),
-                new Sound(parallel(1, 3), 1_000_000),
+                new Sound(full(1, 3), 1_500_000),
+                new Sound(overlapped(1, 3), 2_500_000),
+                new Sound(first(1, 3), 2_000_000),
+                new Sound(parallel(1, 3), 3_000_000),
                 new Sound(
                         parallel(1, 2)
                                 .named("failover, WAIT after the begin, begin in parallel")
@@ -128,11 +128,10 @@ final class Variants {
                                         Happening.BUS_LOSS,
                                         Happening.CRASH,
                                         Happening.PAUSE),
-                        5_000_000),
-                new Sound(full(2, 2), 3_000_000),
-                new Sound(first(2, 2), 3_000_000),
-                new Sound(through(2, 2), 3_000_000),
-                new Sound(overlapped(2, 2), 10_000_000));
+                        20_000_000),
+                new Sound(full(2, 2), 20_000_000),
+                new Sound(first(2, 2), 30_000_000),
+                new Sound(through(2, 2), 70_000_000));
     }
 
     /** One rule less, or one thing more than the protocol bears: each has a violation. */
