@@ -90,11 +90,11 @@ public final class Entry {
     }
 
     /**
-     * Whether it may stand in for an answer that the origin cannot give. A warrant that has run out is no hindrance:
-     * nobody knows the value to be old, and the answer says that it may be.
+     * Whether it may stand in for an answer that the origin cannot give. A warrant that has run out is no hindrance
+     * unless the table is strict: nobody knows the value to be old, and the answer says that it may be.
      */
-    boolean servableWhileDown(long now) {
-        return item != null && deadAt - now > 0 && current();
+    boolean servableWhileDown(long now, boolean strict) {
+        return item != null && deadAt - now > 0 && current() && (!strict || snapshot.vouchedFor(now));
     }
 
     /** What is left of its ages. */

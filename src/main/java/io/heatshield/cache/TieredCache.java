@@ -96,7 +96,10 @@ public final class TieredCache {
             if (item == null && entry.servable(now)) {
                 return Future.succeededFuture(new Outcome.Oversize());
             }
-            if (item != null && entry.spares(now) && !entry.servable(now) && entry.servableWhileDown(now)) {
+            if (item != null
+                    && entry.spares(now)
+                    && !entry.servable(now)
+                    && entry.servableWhileDown(now, lifetimes.strict())) {
                 return Future.succeededFuture(new Outcome.Served(item, CacheStatus.STALE));
             }
         }
@@ -314,7 +317,8 @@ public final class TieredCache {
             long now = clock.getAsLong();
             entry.backOff(now + RETRY_NANOS);
             CachedItem item = entry.item();
-            if (item != null && entry.servableWhileDown(now)) {
+            if (item != null
+                    && entry.servableWhileDown(now, load.flight().lifetimes().strict())) {
                 outcome = new Outcome.Served(item, CacheStatus.STALE);
             }
         }

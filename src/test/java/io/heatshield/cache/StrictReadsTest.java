@@ -2,7 +2,10 @@ package io.heatshield.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.heatshield.protocol.DynamoError;
+import io.heatshield.protocol.ErrorKind;
 import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.Reply;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -11,13 +14,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A node that does not hear the others cannot know that a load under way has become outdated by a write elsewhere. Who
- * may not be served anything older than an answered write must not join it.
+ * A node that does not hear the others cannot know that what it has, or is loading, has become outdated by a write
+ * elsewhere. Who may not be served anything older than an answered write must get neither.
  */
-final class StrictJoiningTest {
+final class StrictReadsTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Lifetimes STRICT = Lifetimes.of(MINUTE, MINUTE, Duration.ZERO, MINUTE, Duration.ZERO);
-    private static final Lifetimes BOUNDED = Lifetimes.of(MINUTE, MINUTE, Duration.ZERO, MINUTE, Duration.ofSeconds(1));
+    private static final Lifetimes STRICT = Lifetimes.of(MINUTE, MINUTE, MINUTE, MINUTE, Duration.ZERO);
+    private static final Lifetimes BOUNDED = Lifetimes.of(MINUTE, MINUTE, MINUTE, MINUTE, Duration.ofSeconds(1));
 
     private final TestClock clock = new TestClock();
     private final Warrant warrant = new Warrant(clock.getAsLong());
@@ -99,5 +102,33 @@ final class StrictJoiningTest {
         land(0, "1");
         assertThat(text(second)).isEqualTo(Keys.text(Keys.item("1")));
         assertThat(loads).hasSize(1);
+    }
+
+    private Outcome readOfWhatIsHeld_fromAnOriginThatIsDown(Lifetimes lifetimes, boolean hears) {
+        warrant.renew(clock.getAsLong() + MINUTE.toNanos());
+        read(lifetimes);
+        land(0, "held");
+        clock.advance(MINUTE.plusSeconds(1));
+        if (hears) {
+            warrant.renew(clock.getAsLong() + MINUTE.toNanos());
+        }
+        Future<Outcome> read = read(lifetimes);
+        loads.get(1).complete(new Loaded.Refused(Reply.error(DynamoError.of(ErrorKind.SERVICE_UNAVAILABLE, "")), true));
+        return read.result();
+    }
+
+    @Test
+    void strictReader_whileTheOriginIsDown_isServedWhatIsHeldOnlyIfTheNodeHears() {
+        assertThat(readOfWhatIsHeld_fromAnOriginThatIsDown(STRICT, true)).isInstanceOf(Outcome.Served.class);
+    }
+
+    @Test
+    void strictReader_whileTheOriginIsDownAndTheNodeDoesNotHear_isRefused() {
+        assertThat(readOfWhatIsHeld_fromAnOriginThatIsDown(STRICT, false)).isInstanceOf(Outcome.Refused.class);
+    }
+
+    @Test
+    void boundedReader_whileTheOriginIsDown_isServedWhatIsHeld() {
+        assertThat(readOfWhatIsHeld_fromAnOriginThatIsDown(BOUNDED, false)).isInstanceOf(Outcome.Served.class);
     }
 }
