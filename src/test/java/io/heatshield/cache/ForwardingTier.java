@@ -20,8 +20,13 @@ public class ForwardingTier implements SharedTier {
     }
 
     @Override
-    public void onInvalidation(Consumer<Scope> invalidated) {
-        to.onInvalidation(invalidated);
+    public void onInvalidation(Consumer<Scope> invalidated, Runnable doubted) {
+        to.onInvalidation(invalidated, doubted);
+    }
+
+    @Override
+    public long markNanos() {
+        return to.markNanos();
     }
 
     @Override

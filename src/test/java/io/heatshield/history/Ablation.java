@@ -109,8 +109,8 @@ enum Ablation {
         SharedTier wrap(SharedTier tier) {
             return new ForwardingTier(tier) {
                 @Override
-                public void onInvalidation(Consumer<Scope> invalidated) {
-                    super.onInvalidation(scope -> {});
+                public void onInvalidation(Consumer<Scope> invalidated, Runnable doubted) {
+                    super.onInvalidation(scope -> {}, doubted);
                 }
             };
         }
