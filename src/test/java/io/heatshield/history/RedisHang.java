@@ -103,7 +103,7 @@ public final class RedisHang {
                         "--set",
                         "shared-tier.redis=" + redis.uri())) {
             try (Door door = new HttpDoor(origin.dynamoDb())) {
-                door.ask("CreateTable", Fleet.tableOf("T"));
+                door.ask("CreateTable", Fleet.tableOf("Things"));
             }
             load(node, Math.max(5, seconds / 3));
             phase.set(0);
@@ -154,12 +154,12 @@ public final class RedisHang {
                         "writes",
                         50,
                         (door, drawn) -> door.ask("UpdateItem", """
-                        {"TableName":"T","Key":{"id":{"S":"written-%d"}},"UpdateExpression":"ADD v :one",\
+                        {"TableName":"Things","Key":{"id":{"S":"written-%d"}},"UpdateExpression":"ADD v :one",\
                         "ExpressionAttributeValues":{":one":{"N":"1"}}}""".formatted(drawn.nextInt(WRITTEN)))));
     }
 
     private static String key(String kind, int number) {
-        return "{\"TableName\":\"T\",\"Key\":{\"id\":{\"S\":\"" + kind + "-" + number + "\"}}}";
+        return "{\"TableName\":\"Things\",\"Key\":{\"id\":{\"S\":\"" + kind + "-" + number + "\"}}}";
     }
 
     private Thread start(HeatshieldProcess node, String name, int perSecond, Request request) {
