@@ -78,21 +78,31 @@ final class Layout {
      */
     record Mark(int group, boolean wide, List<String> keys) {}
 
+    /** What a fence of this scope changes in this group, which is one of those that it touches. */
+    Mark mark(Scope scope, int group) {
+        return scope instanceof Scope.Item ? marks(scope).get(0) : wideMark(scope, group);
+    }
+
+    /** All that a fence of this scope changes. */
     List<Mark> marks(Scope scope) {
         if (scope instanceof Scope.Item item) {
             String id = id(item.key());
             int group = group(id);
             return List.of(mark(group, false, named(group, "d", id), named(group, "c", id)));
         }
-        boolean everything = scope instanceof Scope.Everything;
-        String id = scope instanceof Scope.Table table ? tableId(table.name()) : "*";
         return IntStream.range(0, GROUPS)
-                .mapToObj(group -> mark(
+                .mapToObj(group -> wideMark(scope, group))
+                .toList();
+    }
+
+    private Mark wideMark(Scope scope, int group) {
+        return scope instanceof Scope.Table table
+                ? mark(
                         group,
                         true,
-                        named(group, everything ? "ae" : "te", id),
-                        named(group, everything ? "ac" : "tc", id)))
-                .toList();
+                        named(group, "te", tableId(table.name())),
+                        named(group, "tc", tableId(table.name())))
+                : mark(group, true, named(group, "ae", "*"), named(group, "ac", "*"));
     }
 
     private Mark mark(int group, boolean wide, String changed, String control) {

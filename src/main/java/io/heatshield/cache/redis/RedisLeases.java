@@ -1,0 +1,213 @@
+package io.heatshield.cache.redis;
+
+import io.heatshield.cache.InProcessTier;
+import io.heatshield.cache.Lease;
+import io.heatshield.cache.SharedItem;
+import io.heatshield.cache.redis.RedisTierObserver.LeaseEnd;
+import io.heatshield.protocol.ItemKey;
+import io.lettuce.core.KeyValue;
+import io.lettuce.core.ScriptOutputType;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The readers' side: values, leases and fills. A value that is there costs one round trip without a script; whoever finds
+ * none asks for the lease, and waits a little for another node that has it.
+ */
+final class RedisLeases {
+    /** Below this a value is not taken for younger than the asker's own: the times were read at different moments. */
+    private static final long YOUNGER_NANOS = 50_000_000L;
+
+    private static final byte[] LEASE = RedisFences.text("0");
+    private static final byte[] REFRESH = RedisFences.text("1");
+    private static final String NEVER = "0".repeat(16);
+
+    private final Vertx vertx;
+    private final RedisSettings settings;
+    private final Commands commands;
+    private final Layout layout;
+    private final InProcessTier here;
+    private final Repairs repairs;
+    private final RedisTierObserver observer;
+    private final ValueFormat format;
+
+    RedisLeases(
+            Vertx vertx,
+            RedisSettings settings,
+            Commands commands,
+            Layout layout,
+            InProcessTier here,
+            Repairs repairs,
+            RedisTierObserver observer) {
+        this.vertx = vertx;
+        this.settings = settings;
+        this.commands = commands;
+        this.layout = layout;
+        this.here = here;
+        this.repairs = repairs;
+        this.observer = observer;
+        this.format = new ValueFormat(settings.compressAbove());
+    }
+
+    /**
+     * Asks for a value or a lease.
+     *
+     * @param refresh whether the asker has a value, and wants a younger one or the right to load it
+     * @param softLeft what is left of the soft age of the asker's own, in nanoseconds
+     */
+    Future<Lease> ask(ItemKey key, long token, boolean refresh, long softLeft) {
+        InProcessTier.Standing standing = here.standing(key);
+        if (standing.pending()) {
+            observer.leased(LeaseEnd.PENDING);
+            return Future.succeededFuture(new Lease.Pending());
+        }
+        String id = Layout.id(key);
+        int group = Layout.group(id);
+        Asking asking = new Asking(group, layout.itemKeys(key, id), token, refresh, standing.strong(), softLeft);
+        if (repairs.pending(group)) {
+            return Future.succeededFuture(alone(asking));
+        }
+        return look(asking)
+                .recover(cause -> Future.succeededFuture(alone(asking)))
+                .map(lease -> {
+                    observer.leased(endOf(lease));
+                    return lease;
+                });
+    }
+
+    /** One question for a value or a lease. */
+    private record Asking(
+            int group, List<String> keys, long token, boolean refresh, boolean strongHere, long softLeft) {}
+
+    private Lease alone(Asking asking) {
+        return new Lease.Alone(asking.strongHere);
+    }
+
+    private static LeaseEnd endOf(Lease lease) {
+        if (lease instanceof Lease.Value) {
+            return LeaseEnd.VALUE;
+        }
+        if (lease instanceof Lease.Granted) {
+            return LeaseEnd.GRANTED;
+        }
+        if (lease instanceof Lease.Wait) {
+            return LeaseEnd.WAITED;
+        }
+        return lease instanceof Lease.Pending ? LeaseEnd.PENDING : LeaseEnd.ALONE;
+    }
+
+    private Future<Lease> look(Asking asking) {
+        List<String> keys = asking.keys;
+        Future<List<KeyValue<String, byte[]>>> values =
+                commands.send(asking.group, "get", redis -> redis.mget(keys.get(0), keys.get(2), keys.get(4)));
+        Future<Long> left = commands.send(asking.group, "pttl", redis -> redis.pttl(keys.get(0)));
+        return Future.all(values, left).compose(both -> {
+            SharedItem found = found(values.result(), left.result());
+            if (found != null && found.left().hard() > 0 && isNews(asking, found)) {
+                return Future.succeededFuture(new Lease.Value(found));
+            }
+            return found == null
+                    ? request(asking, asking.refresh, null, 0)
+                    : request(asking, true, found.left().hard() > 0 ? null : found, 0);
+        });
+    }
+
+    private static boolean isNews(Asking asking, SharedItem found) {
+        return !asking.refresh || found.left().soft() > asking.softLeft + YOUNGER_NANOS;
+    }
+
+    private static @Nullable SharedItem found(List<KeyValue<String, byte[]>> answer, long leftMillis) {
+        byte[] value = answer.get(0).getValueOrElse(null);
+        return value == null ? null : ValueFormat.read(value, epoch(answer.get(1)) + epoch(answer.get(2)), leftMillis);
+    }
+
+    private static String epoch(KeyValue<String, byte[]> answer) {
+        byte[] text = answer.getValueOrElse(null);
+        return text == null ? NEVER : new String(text, StandardCharsets.US_ASCII);
+    }
+
+    private Future<Lease> request(Asking asking, boolean refresh, @Nullable SharedItem stale, long waitedMillis) {
+        byte[] lease = text(Long.toString(settings.lease().toMillis()));
+        return commands.<List<Object>>script(
+                        asking.group,
+                        "lease",
+                        Script.LEASE,
+                        ScriptOutputType.MULTI,
+                        asking.keys,
+                        token(asking.token),
+                        lease,
+                        refresh ? REFRESH : LEASE)
+                .compose(answer -> granted(asking, answer, stale, waitedMillis));
+    }
+
+    private Future<Lease> granted(Asking asking, List<Object> answer, @Nullable SharedItem stale, long waitedMillis) {
+        int kind = ((Long) answer.get(0)).intValue();
+        if (kind == 1) {
+            SharedItem found = ValueFormat.read((byte[]) answer.get(1), (Long) answer.get(2));
+            return found != null && found.left().hard() > 0
+                    ? Future.succeededFuture(new Lease.Value(found))
+                    : request(asking, true, found, waitedMillis);
+        }
+        if (kind == 2) {
+            return Future.succeededFuture(new Lease.Pending());
+        }
+        boolean strong = asking.strongHere || (Long) answer.get(1) == 1;
+        if (kind == 0) {
+            return Future.succeededFuture(new Lease.Granted(strong, stale));
+        }
+        // A refresh is left to whoever is at it.
+        long pause = Math.max(4, waitedMillis);
+        if (asking.refresh || waitedMillis + pause > settings.leaseWait().toMillis()) {
+            return Future.succeededFuture(new Lease.Wait(strong));
+        }
+        return after(pause).compose(passed -> request(asking, false, stale, waitedMillis + pause));
+    }
+
+    private Future<Void> after(long millis) {
+        Promise<Void> promise = Promise.promise();
+        vertx.setTimer(millis, due -> promise.complete());
+        return promise.future();
+    }
+
+    Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
+        long dead = ValueFormat.deadMillis(shared);
+        if (dead <= 0) {
+            return release(key, token).map(true);
+        }
+        String id = Layout.id(key);
+        return commands.<Long>script(
+                        Layout.group(id),
+                        "fill",
+                        Script.FILL,
+                        ScriptOutputType.INTEGER,
+                        layout.itemKeys(key, id),
+                        token(token),
+                        text(Long.toString(dead)),
+                        format.write(shared))
+                .map(accepted -> accepted == 1);
+    }
+
+    Future<Void> release(ItemKey key, long token) {
+        String id = Layout.id(key);
+        return commands.<Long>script(
+                        Layout.group(id),
+                        "release",
+                        Script.RELEASE,
+                        ScriptOutputType.INTEGER,
+                        List.of(layout.itemKeys(key, id).get(1)),
+                        token(token))
+                .mapEmpty();
+    }
+
+    private byte[] token(long token) {
+        return RedisFences.token(settings.node(), token);
+    }
+
+    private static byte[] text(String text) {
+        return RedisFences.text(text);
+    }
+}
