@@ -4,7 +4,6 @@ import io.heatshield.cache.redis.RedisTierObserver.Doubt;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.SetArgs;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.pubsub.api.async.RedisPubSubAsyncCommands;
@@ -133,18 +132,20 @@ final class BusLink {
             long sent = bus.clock().getAsLong();
             List<Integer> proven = List.copyOf(covered);
             String key = bus.layout().barrier(proven.get(0));
-            stage(open.async().set(key, node(), SetArgs.Builder.px(10_000))).onComplete(answer -> {
-                unanswered--;
-                if (closed) {
-                    return;
-                }
-                if (answer.failed()) {
-                    fail("the bus did not answer a barrier", answer.cause());
-                    return;
-                }
-                List<Integer> still = proven.stream().filter(covered::contains).toList();
-                bus.renew(still, sent + bus.stalenessNanos());
-            });
+            stage(open.async().<Long>eval(Script.BARRIER.text(), ScriptOutputType.INTEGER, new String[] {key}, node()))
+                    .onComplete(answer -> {
+                        unanswered--;
+                        if (closed) {
+                            return;
+                        }
+                        if (answer.failed()) {
+                            fail("the bus did not answer a barrier", answer.cause());
+                            return;
+                        }
+                        List<Integer> still =
+                                proven.stream().filter(covered::contains).toList();
+                        bus.renew(still, sent + bus.stalenessNanos());
+                    });
         }
         bus.vertx().setTimer(BARRIER.toMillis(), due -> barrier());
     }

@@ -13,10 +13,14 @@ enum Script {
     LEASE("lease", ""),
     FILL("fill", ""),
     RELEASE("release", ""),
-    JOIN("join", ""),
-    DROP("drop", ""),
-    /** Runs although Redis is full: a fence frees memory, and without it a full Redis would serve old values. */
-    FENCE("fence", "#!lua flags=allow-oom\n");
+    // The rest runs although Redis is full: fences, which free memory, and without which a full Redis would serve old
+    // values; and what the bus needs, without which the local tier would not answer.
+    FENCE("fence", Script.ALLOW_OOM),
+    BARRIER("barrier", Script.ALLOW_OOM),
+    JOIN("join", Script.ALLOW_OOM),
+    DROP("drop", Script.ALLOW_OOM);
+
+    private static final String ALLOW_OOM = "#!lua flags=allow-oom\n";
 
     private final String text;
     private final String sha;

@@ -16,6 +16,7 @@ import io.heatshield.protocol.Payload;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -239,5 +240,24 @@ final class RedisTierIT extends SharedTierContract {
         await(other.purge(item));
         value(lease(2));
         await(other.close());
+    }
+
+    @Test
+    void fullRedis_takesFencesAndBarriers_andRefusesLeases() {
+        store(Keys.shared("x"));
+        redis.commands().configSet("maxmemory-policy", "noeviction");
+        redis.commands().configSet("maxmemory", "1");
+        try {
+            await(tier.begin(item, 7, true));
+            await(tier.commit(item, 7));
+            assertThat(lease(2)).isEqualTo(new Lease.Alone(true));
+            long now = System.nanoTime();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> System.nanoTime() - tier.barrierAgeNanos() > now);
+        } finally {
+            redis.commands().configSet("maxmemory", "0");
+        }
+        assertThat(lease(3)).isEqualTo(new Lease.Granted(true));
     }
 }
