@@ -12,11 +12,11 @@ final class Ports {
         String address = bracketed(host) + ":" + port;
         if (reason.contains("in use")) {
             return new StartException(face + ": port " + port + " on " + host + " is taken by another process; stop it,"
-                    + " or choose another port with --set " + face + ".port=…");
+                    + " or choose another port with --set " + face + ".port=PORT");
         }
         if (reason.contains("permission denied")) {
             return new StartException(face + ": no permission to listen on " + address
-                    + "; ports below 1024 are reserved, choose another with --set " + face + ".port=…");
+                    + "; ports below 1024 are reserved, choose another with --set " + face + ".port=PORT");
         }
         if (reason.contains("cannot assign") || reason.contains("can't assign")) {
             return new StartException(face + ": " + host + " is no address of this machine; set " + face + ".host");

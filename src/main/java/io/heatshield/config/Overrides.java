@@ -68,7 +68,7 @@ final class Overrides {
 
     private static String unknown(String name, Map<String, String> pathOf) {
         if (name.startsWith("HEATSHIELD_TABLES_")) {
-            return "the name of a table cannot be told from a variable; use --set tables.<name>.… or the file";
+            return "the name of a table cannot be told from a variable; use --set tables.<name>.SETTING or the file";
         }
         return Suggestions.nearest(name, pathOf.keySet())
                 .map(near -> "unknown variable; did you mean " + near + "?")

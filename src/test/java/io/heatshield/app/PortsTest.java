@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class PortsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Address already in use            | listen: port 80 on h is taken by another process; stop it, or choose another port with --set listen.port=…
-            bind(..) failed: Permission denied | listen: no permission to listen on h:80; ports below 1024 are reserved, choose another with --set listen.port=…
+            Address already in use            | listen: port 80 on h is taken by another process; stop it, or choose another port with --set listen.port=PORT
+            bind(..) failed: Permission denied | listen: no permission to listen on h:80; ports below 1024 are reserved, choose another with --set listen.port=PORT
             Cannot assign requested address   | listen: h is no address of this machine; set listen.host
             something else                    | listen: cannot listen on h:80: something else
             """)

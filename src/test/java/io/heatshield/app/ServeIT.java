@@ -110,7 +110,7 @@ final class ServeIT {
                 assertThat(listen.exitCode()).isEqualTo(1);
                 assertThat(listen.err())
                         .containsExactly("heatshield: listen: port " + port + " on 127.0.0.1 is taken by another"
-                                + " process; stop it, or choose another port with --set listen.port=…");
+                                + " process; stop it, or choose another port with --set listen.port=PORT");
                 assertThat(admin.exitCode()).isEqualTo(1);
                 assertThat(admin.err()).singleElement().asString().startsWith("heatshield: admin: port " + port);
             }

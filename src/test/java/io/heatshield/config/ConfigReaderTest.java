@@ -289,7 +289,7 @@ final class ConfigReaderTest {
                 ConfigException.class,
                 () -> ConfigReader.read(null, List.of(), Map.of("HEATSHIELD_TABLES_PRODUCTS_ITEM_TTL", "1s")));
 
-        assertThat(refused).hasMessageContaining("use --set tables.<name>.… or the file");
+        assertThat(refused).hasMessageContaining("use --set tables.<name>.SETTING or the file");
     }
 
     @Test

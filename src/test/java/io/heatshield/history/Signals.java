@@ -19,7 +19,7 @@ final class Signals {
 
     private static void send(String signal, long pid) {
         try {
-            Process kill = new ProcessBuilder("kill", signal, Long.toString(pid)).start();
+            Process kill = new ProcessBuilder("bash", "-c", "kill " + signal + " " + pid).start();
             if (!kill.waitFor(10, TimeUnit.SECONDS) || kill.exitValue() != 0) {
                 throw new IllegalStateException("no signal to " + pid);
             }

@@ -85,7 +85,7 @@ final class WarrantIT {
     }
 
     private void signal(String signal) throws Exception {
-        Process kill = new ProcessBuilder("kill", signal, Long.toString(redis.pid())).start();
+        Process kill = new ProcessBuilder("bash", "-c", "kill " + signal + " " + redis.pid()).start();
         assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
     }
 }
