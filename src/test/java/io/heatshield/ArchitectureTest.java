@@ -19,7 +19,7 @@ final class ArchitectureTest {
             List.of("app"),
             List.of("http", "admin"),
             List.of("service"),
-            List.of("shard"),
+            List.of("shard", "tail"),
             List.of("cache", "heat"),
             List.of("embedded"),
             List.of("origin", "expression"),

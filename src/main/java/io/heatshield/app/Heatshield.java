@@ -66,7 +66,7 @@ final class Heatshield {
         this.origin = origin;
         this.cached = tiers != null;
         ServiceObserver counts = new RequestCounts(meters.requests(), meters.cache());
-        Cached behind = tiers == null ? null : behindTheCache(config, vertx, meters, origin, counts, tiers.cache());
+        Cached behind = tiers == null ? null : behindTheCache(config, vertx, meters, origin, counts, tiers);
         RequestHandler requests = behind == null ? new OriginAlone(origin, counts) : behind.requests();
         Adjustable laboratory = origin instanceof EmbeddedOrigin embedded
                 ? new LaboratoryControls(
@@ -88,6 +88,9 @@ final class Heatshield {
         if (shared != null) {
             parts.add(new Part("shared tier", () -> connect(shared), shared::close));
         }
+        if (behind != null && behind.tailing() != null) {
+            parts.add(behind.tailing());
+        }
         parts.addAll(List.of(
                 new Part("admin", this::openAdmin, admin::stop),
                 new Part(
@@ -97,8 +100,9 @@ final class Heatshield {
         this.lifecycle = new Lifecycle(parts);
     }
 
-    /** What stands before the cache: who answers requests, and who drops what is in it. */
-    private record Cached(RequestHandler requests, Invalidator invalidator) {}
+    /** What stands around the cache: who answers requests, and who drops what is in it, asked or by itself. */
+    private record Cached(
+            RequestHandler requests, Invalidator invalidator, @Nullable Part tailing) {}
 
     private static Cached behindTheCache(
             HeatshieldConfig config,
@@ -106,12 +110,14 @@ final class Heatshield {
             Meters meters,
             Origin origin,
             ServiceObserver counts,
-            TieredCache cache) {
+            Tiers tiers) {
+        TieredCache cache = tiers.cache();
         watch(cache, meters);
         TableCatalog catalog = new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime);
         return new Cached(
                 new Dispatcher(origin, catalog, cache, Tiers.policies(config), MOST_PROJECTIONS, counts),
-                new Invalidation(catalog, cache)::apply);
+                new Invalidation(catalog, cache)::apply,
+                Tailing.of(config, vertx, meters, origin, catalog, tiers));
     }
 
     /**

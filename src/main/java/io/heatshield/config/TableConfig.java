@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param negativeTtl how long the absence of an item is remembered
  * @param staleWhileDown how long past the hard TTL an item is served while the origin is down
  * @param coherence what a write promises to readers of other nodes
+ * @param tailStream whether the table's stream is read, to drop what is changed past Heatshield
  */
 public record TableConfig(
         boolean cache,
@@ -20,7 +21,8 @@ public record TableConfig(
         @Nullable Duration itemHardTtl,
         @Nullable Duration negativeTtl,
         @Nullable Duration staleWhileDown,
-        @Nullable Coherence coherence) {
+        @Nullable Coherence coherence,
+        boolean tailStream) {
     private static final Duration WEEK = Duration.ofDays(7);
 
     /** Checks every value. */
@@ -30,11 +32,16 @@ public record TableConfig(
         span(checks, "item-hard-ttl", itemHardTtl, Duration.ofMillis(1));
         span(checks, "negative-ttl", negativeTtl, Duration.ZERO);
         span(checks, "stale-while-down", staleWhileDown, Duration.ZERO);
+        checks.together(
+                cache || !tailStream,
+                "has no meaning where nothing is cached; leave it out, or turn cache on",
+                "tail-stream",
+                "cache");
         checks.done();
     }
 
     static TableConfig defaults() {
-        return new TableConfig(true, null, null, null, null, null);
+        return new TableConfig(true, null, null, null, null, null, false);
     }
 
     private static void span(Checks checks, String key, @Nullable Duration value, Duration least) {

@@ -22,6 +22,7 @@ public final class Meters implements AutoCloseable {
     private final CacheMeters cache;
     private final OriginCallMeters origin;
     private final SharedTierMeters sharedTier;
+    private final StreamMeters streams;
     private final ListenerMeters listener;
 
     private Meters(PrometheusMeterRegistry registry, int maxTables, Collection<String> operations) {
@@ -31,6 +32,7 @@ public final class Meters implements AutoCloseable {
         this.cache = new CacheMeters(registry, tables);
         this.origin = new OriginCallMeters(registry, tables);
         this.sharedTier = new SharedTierMeters(registry);
+        this.streams = new StreamMeters(registry, tables);
         this.listener = new ListenerMeters(registry);
     }
 
@@ -75,6 +77,11 @@ public final class Meters implements AutoCloseable {
     /** The shared tier and the bus. */
     public SharedTierMeters sharedTier() {
         return sharedTier;
+    }
+
+    /** The streams that are tailed. */
+    public StreamMeters streams() {
+        return streams;
     }
 
     /** Calls to the origin. */

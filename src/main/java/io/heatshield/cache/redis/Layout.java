@@ -44,7 +44,7 @@ final class Layout {
         return Integer.parseInt(id, 0, 2, 16);
     }
 
-    private static String tableId(String name) {
+    private static String hash(String name) {
         return HexFormat.of().formatHex(sha256().digest(name.getBytes(StandardCharsets.UTF_8)), 0, ID_BYTES);
     }
 
@@ -59,7 +59,7 @@ final class Layout {
     /** The keys that lease and fill look at, in the order of the scripts. */
     List<String> itemKeys(ItemKey key, String id) {
         int group = group(id);
-        String table = tableId(key.table().name());
+        String table = hash(key.table().name());
         return List.of(
                 named(group, "d", id),
                 named(group, "c", id),
@@ -100,8 +100,8 @@ final class Layout {
                 ? mark(
                         group,
                         true,
-                        named(group, "te", tableId(table.name())),
-                        named(group, "tc", tableId(table.name())))
+                        named(group, "te", hash(table.name())),
+                        named(group, "tc", hash(table.name())))
                 : mark(group, true, named(group, "ae", "*"), named(group, "ac", "*"));
     }
 
@@ -131,6 +131,21 @@ final class Layout {
         String head = prefix + ":{";
         int end = channel.indexOf("}:inv");
         return channel.startsWith(head) && end > 0 ? Integer.parseInt(channel, head.length(), end, 10) : -1;
+    }
+
+    /** The group that all leases and positions of a stream's shards belong to. */
+    static int streamGroup(String stream) {
+        return group(hash(stream));
+    }
+
+    /** Who reads a shard of a stream. */
+    String shardLease(String stream, String shard) {
+        return named(streamGroup(stream), "sl", hash(stream + '/' + shard));
+    }
+
+    /** How far a shard of a stream has been read. */
+    String shardPosition(String stream, String shard) {
+        return named(streamGroup(stream), "sp", hash(stream + '/' + shard));
     }
 
     /** The slot of a group's keys in a cluster. */

@@ -3,12 +3,14 @@ package io.heatshield.cache.redis;
 import io.heatshield.cache.InProcessTier;
 import io.heatshield.cache.Lease;
 import io.heatshield.cache.Scope;
+import io.heatshield.cache.ShardLeases;
 import io.heatshield.cache.SharedItem;
 import io.heatshield.cache.SharedTier;
 import io.heatshield.cache.Warrant;
 import io.heatshield.protocol.ItemKey;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -29,6 +31,7 @@ public final class RedisTier implements SharedTier {
     private final Vertx vertx;
     private final RedisSettings settings;
     private final InProcessTier here;
+    private final Layout layout;
     private final RedisLink link;
     private final Commands commands;
     private final Bus bus;
@@ -44,7 +47,7 @@ public final class RedisTier implements SharedTier {
         this.vertx = vertx;
         this.settings = settings;
         this.here = here;
-        Layout layout = new Layout(settings.prefix());
+        this.layout = new Layout(settings.prefix());
         CommandTimeout timeout = new CommandTimeout(settings.leastTimeout(), settings.commandTimeout());
         RedisUrl url = RedisUrl.parse(settings.url(), settings.username(), settings.password());
         this.link = url.cluster()
@@ -138,6 +141,15 @@ public final class RedisTier implements SharedTier {
                             return null;
                         },
                         false));
+    }
+
+    /**
+     * Who of the fleet reads which shard of a stream.
+     *
+     * @param lease for how long a reader that is gone keeps its shard
+     */
+    public ShardLeases shardLeases(Duration lease) {
+        return new RedisShardLeases(commands, layout, settings.node(), lease);
     }
 
     /** Fences that Redis has yet to learn of. */

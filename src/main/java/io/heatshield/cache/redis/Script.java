@@ -14,11 +14,12 @@ enum Script {
     FILL("fill", ""),
     RELEASE("release", ""),
     // The rest runs although Redis is full: fences, which free memory, and without which a full Redis would serve old
-    // values; and what the bus needs, without which the local tier would not answer.
+    // values; what the bus needs, without which the local tier would not answer; and who reads which shard of a stream.
     FENCE("fence", Script.ALLOW_OOM),
     BARRIER("barrier", Script.ALLOW_OOM),
     JOIN("join", Script.ALLOW_OOM),
-    DROP("drop", Script.ALLOW_OOM);
+    DROP("drop", Script.ALLOW_OOM),
+    SHARD("shard", Script.ALLOW_OOM);
 
     private static final String ALLOW_OOM = "#!lua flags=allow-oom\n";
 
