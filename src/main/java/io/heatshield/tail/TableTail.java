@@ -202,8 +202,8 @@ final class TableTail implements ShardTail.Owner {
         return parts.leases().positions(of, open).recover(TableTail::notShared).map(found -> {
             Map<String, String> all = new HashMap<>(found);
             found.forEach((name, position) -> {
-                if (position.equals(Position.END.text())) {
-                    ended.add(name);
+                if (position.equals(Position.END.text()) && ended.add(name)) {
+                    awaitSuccessors();
                 }
             });
             names.forEach(name -> {
@@ -334,11 +334,16 @@ final class TableTail implements ShardTail.Owner {
         }
     }
 
+    /** A shard is at its end, whoever read it: others take its place, which a node must know to take them over. */
+    private void awaitSuccessors() {
+        successionUntil = parts.nanos().getAsLong() + SUCCESSION_NANOS;
+    }
+
     @Override
     public void left(ShardTail tail, boolean ended) {
         reading.remove(tail.shard(), tail);
         if (!closed) {
-            successionUntil = parts.nanos().getAsLong() + SUCCESSION_NANOS;
+            awaitSuccessors();
             sweepAfter(ended ? 1 : jittered(SWEEP_MILLIS));
         }
     }
