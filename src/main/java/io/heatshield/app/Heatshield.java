@@ -102,15 +102,12 @@ final class Heatshield {
 
     /** What stands around the cache: who answers requests, and who drops what is in it, asked or by itself. */
     private record Cached(
-            RequestHandler requests, Invalidator invalidator, @Nullable Part tailing) {}
+            RequestHandler requests,
+            Invalidator invalidator,
+            @Nullable Part tailing) {}
 
     private static Cached behindTheCache(
-            HeatshieldConfig config,
-            Vertx vertx,
-            Meters meters,
-            Origin origin,
-            ServiceObserver counts,
-            Tiers tiers) {
+            HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, ServiceObserver counts, Tiers tiers) {
         TieredCache cache = tiers.cache();
         watch(cache, meters);
         TableCatalog catalog = new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime);

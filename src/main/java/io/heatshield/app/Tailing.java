@@ -52,8 +52,8 @@ final class Tailing {
                         new SplittableRandom(),
                         new StreamCounts(meters.streams())),
                 tables);
-        tailer.watch((table, gauges) -> meters.streams()
-                .watch(table, gauges::lagSeconds, gauges::shards, () -> gauges.isFound() ? 1 : 0));
+        tailer.watch((table, gauges) ->
+                meters.streams().watch(table, gauges::lagSeconds, gauges::shards, () -> gauges.isFound() ? 1 : 0));
         Context context = vertx.getOrCreateContext();
         return new Part("stream tailer", () -> on(context, tailer), () -> off(context, tailer));
     }

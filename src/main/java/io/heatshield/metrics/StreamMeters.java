@@ -40,13 +40,18 @@ public final class StreamMeters {
 
     /** Something did not go well, and is tried again. */
     public void failed(String table, String cause) {
-        counter("heatshield.stream.errors", "What kept streams from being read, for a while", tables.admit(table), cause)
+        counter(
+                        "heatshield.stream.errors",
+                        "What kept streams from being read, for a while",
+                        tables.admit(table),
+                        cause)
                 .increment();
     }
 
     private Counter counter(String meter, String description, String table, @Nullable String cause) {
         return counters.computeIfAbsent(meter + ' ' + table + ' ' + cause, absent -> {
-            Counter.Builder builder = Counter.builder(meter).description(description).tag("table", table);
+            Counter.Builder builder =
+                    Counter.builder(meter).description(description).tag("table", table);
             return (cause == null ? builder : builder.tag("cause", cause)).register(registry);
         });
     }

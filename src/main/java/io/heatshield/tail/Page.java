@@ -63,9 +63,15 @@ record Page(
 
     private static final class Reader {
         final List<KeyParts> keys = new ArrayList<>();
-        @Nullable String lastSequence;
-        @Nullable Instant lastMade;
-        @Nullable String next;
+
+        @Nullable
+        String lastSequence;
+
+        @Nullable
+        Instant lastMade;
+
+        @Nullable
+        String next;
 
         void records(JsonParser in, JsonToken start) throws IOException {
             if (start != JsonToken.START_ARRAY) {
@@ -92,7 +98,8 @@ record Page(
                     case "Keys" -> keys.add(key(in, value));
                     case "SequenceNumber" -> lastSequence = in.getText();
                     case "ApproximateCreationDateTime" ->
-                        lastMade = value.isNumeric() ? Instant.ofEpochMilli((long) (in.getDoubleValue() * 1_000)) : null;
+                        lastMade =
+                                value.isNumeric() ? Instant.ofEpochMilli((long) (in.getDoubleValue() * 1_000)) : null;
                     default -> in.skipChildren();
                 }
             });
@@ -100,14 +107,17 @@ record Page(
 
         private static KeyParts key(JsonParser in, JsonToken start) throws IOException {
             List<KeyParts.Part> parts = new ArrayList<>(2);
-            object(in, start, (name, value) -> object(in, value, (type, text) -> {
-                for (KeySchema.Type known : KeySchema.Type.values()) {
-                    if (known.name().equals(type) && text == JsonToken.VALUE_STRING) {
-                        parts.add(new KeyParts.Part(name, known, in.getText()));
-                    }
-                }
-                in.skipChildren();
-            }));
+            object(
+                    in,
+                    start,
+                    (name, value) -> object(in, value, (type, text) -> {
+                        for (KeySchema.Type known : KeySchema.Type.values()) {
+                            if (known.name().equals(type) && text == JsonToken.VALUE_STRING) {
+                                parts.add(new KeyParts.Part(name, known, in.getText()));
+                            }
+                        }
+                        in.skipChildren();
+                    }));
             return new KeyParts(parts, true, true);
         }
     }

@@ -140,8 +140,7 @@ final class ShardTail {
 
     private void notAcquired(Throwable cause) {
         Refusal.Kind kind = Refusal.kindOf(cause);
-        if (kind == Refusal.Kind.TRIMMED
-                || (kind == Refusal.Kind.INVALID && position.kind() == Position.Kind.AFTER)) {
+        if (kind == Refusal.Kind.TRIMMED || (kind == Refusal.Kind.INVALID && position.kind() == Position.Kind.AFTER)) {
             trimmed();
         } else {
             failed(kind, cause, this::acquire);
@@ -178,10 +177,15 @@ final class ShardTail {
             advance(page, asked, 0);
             return;
         }
-        parts.catalog().describe(table).compose(description -> drop(page, description)).onComplete(
-                purges -> advance(page, asked, purges),
-                cause -> again(
-                        cause instanceof Refusal ? Trouble.DOWN : Trouble.SHARED_TIER, cause, () -> digest(page, asked)));
+        parts.catalog()
+                .describe(table)
+                .compose(description -> drop(page, description))
+                .onComplete(
+                        purges -> advance(page, asked, purges),
+                        cause -> again(
+                                cause instanceof Refusal ? Trouble.DOWN : Trouble.SHARED_TIER,
+                                cause,
+                                () -> digest(page, asked)));
     }
 
     /** Drops what a page names. Gives the number of items. */
@@ -282,8 +286,7 @@ final class ShardTail {
                                 noted = text;
                             }
                         },
-                        cause -> owner.troubled(
-                                Trouble.SHARED_TIER, String.valueOf(cause.getMessage()), false));
+                        cause -> owner.troubled(Trouble.SHARED_TIER, String.valueOf(cause.getMessage()), false));
     }
 
     private void failed(Refusal.Kind kind, Throwable cause, Runnable retry) {

@@ -97,8 +97,7 @@ final class StreamCalls {
 
     private Future<byte[]> call(Operation operation, JsonObject request) {
         // No table, as for every question of our own: it must not wait behind the very table that is asked too much.
-        return origin.send(
-                        new OriginRequest(operation.target(), Reply.JSON_1_0, request.toBuffer(), null, true, null))
+        return origin.send(new OriginRequest(operation.target(), Reply.JSON_1_0, request.toBuffer(), null, true, null))
                 .compose(reply -> reply.ok()
                         ? Future.succeededFuture(reply.payload().body().getBytes())
                         : Future.failedFuture(refusal(operation, reply)));

@@ -49,6 +49,7 @@ final class TableTail implements ShardTail.Owner {
     private List<Shard> shards = List.of();
     /** What is at its end stays there, and need not be asked for again. */
     private final Set<String> ended = new HashSet<>();
+
     private long listAt;
     private long successionUntil;
     private long wordAt;
@@ -120,19 +121,20 @@ final class TableTail implements ShardTail.Owner {
         long now = parts.nanos().getAsLong();
         boolean list = stream == null || now - listAt >= 0 || now - successionUntil < 0;
         Future<Void> listed = list ? list() : Future.succeededFuture();
-        listed.compose(done -> claim()).onComplete(
-                done -> {
-                    backoff.reset();
-                    if (mine == rounds) {
-                        sweepAfter(jittered(SWEEP_MILLIS));
-                    }
-                },
-                cause -> {
-                    if (mine == rounds) {
-                        sweepAfter(backoff.next());
-                    }
-                    missing(cause);
-                });
+        listed.compose(done -> claim())
+                .onComplete(
+                        done -> {
+                            backoff.reset();
+                            if (mine == rounds) {
+                                sweepAfter(jittered(SWEEP_MILLIS));
+                            }
+                        },
+                        cause -> {
+                            if (mine == rounds) {
+                                sweepAfter(backoff.next());
+                            }
+                            missing(cause);
+                        });
     }
 
     private long jittered(long millis) {
@@ -147,8 +149,9 @@ final class TableTail implements ShardTail.Owner {
             return calls.shards(arn).map(listing -> {
                 if (!arn.equals(stream)) {
                     // Of the one before nothing is worth reading: to begin with another drops all that is cached.
-                    reading.values().forEach(tail -> tail.stop()
-                            .onFailure(cause -> LOG.debug("a lease was not given back", cause)));
+                    reading.values()
+                            .forEach(tail ->
+                                    tail.stop().onFailure(cause -> LOG.debug("a lease was not given back", cause)));
                     reading.clear();
                     stream = arn;
                 }
@@ -217,8 +220,9 @@ final class TableTail implements ShardTail.Owner {
 
     private Future<Void> claimFrom(Claims claims, List<Shard> free, int from) {
         int to = Math.min(free.size(), from + CLAIMS_AT_ONCE);
-        List<Future<Void>> some =
-                free.subList(from, to).stream().map(shard -> claim(claims, shard)).toList();
+        List<Future<Void>> some = free.subList(from, to).stream()
+                .map(shard -> claim(claims, shard))
+                .toList();
         Future<Void> claimed = Future.join(some).mapEmpty();
         return to == free.size() ? claimed : claimed.compose(done -> claimFrom(claims, free, to));
     }

@@ -79,8 +79,7 @@ final class StreamTailIT {
     }
 
     private static boolean cached(Wire wire, int key) {
-        Wire.Answer answer =
-                wire.ask("GetItem", "{\"TableName\":\"Orders\",\"Key\":{\"id\":{\"N\":\"" + key + "\"}}}");
+        Wire.Answer answer = wire.ask("GetItem", "{\"TableName\":\"Orders\",\"Key\":{\"id\":{\"N\":\"" + key + "\"}}}");
         return answer.cache().equals("local");
     }
 

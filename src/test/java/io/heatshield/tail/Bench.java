@@ -16,17 +16,17 @@ import java.util.SplittableRandom;
 /** A scripted stream, nodes that tail it, and what they did. */
 final class Bench {
     /** A node, and what it counted. */
-    static final class Node implements TailObserver {
-        final VirtualTime.Node life;
-        final Map<String, Integer> counts = new HashMap<>();
-        StreamTailer tailer;
-        StreamTailer.Gauges gauges;
-
-        Node(VirtualTime.Node life) {
-            this.life = life;
-        }
-
+    record Node(VirtualTime.Node life, Counts counts, StreamTailer tailer, StreamTailer.Gauges gauges) {
         int count(String what) {
+            return counts.of(what);
+        }
+    }
+
+    /** Counts by the names of what is counted. */
+    static final class Counts implements TailObserver {
+        private final Map<String, Integer> counts = new HashMap<>();
+
+        int of(String what) {
             return counts.getOrDefault(what, 0);
         }
 
@@ -83,22 +83,24 @@ final class Bench {
     }
 
     Node start(String name) {
-        Node node = new Node(time.node());
-        node.tailer = new StreamTailer(
+        VirtualTime.Node life = time.node();
+        Counts counts = new Counts();
+        StreamTailer tailer = new StreamTailer(
                 new StreamTailer.Parts(
                         streams,
                         new Catalog(),
                         this::purge,
                         leases.of(name),
-                        node.life,
+                        life,
                         time,
                         time,
                         new SplittableRandom(1),
-                        node),
+                        counts),
                 List.of("T"));
-        node.tailer.watch((table, gauges) -> node.gauges = gauges);
-        node.tailer.start();
-        return node;
+        List<StreamTailer.Gauges> gauges = new ArrayList<>();
+        tailer.watch((table, each) -> gauges.add(each));
+        tailer.start();
+        return new Node(life, counts, tailer, gauges.get(0));
     }
 
     private static final class Catalog implements TableCatalog {

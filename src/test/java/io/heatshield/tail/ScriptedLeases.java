@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The leases that the nodes of a test share, which end by the test's time. */
 final class ScriptedLeases {
@@ -40,7 +41,7 @@ final class ScriptedLeases {
     ShardLeases of(String node) {
         return new ShardLeases() {
             @Override
-            public Future<Boolean> hold(String stream, String shard, String position) {
+            public Future<Boolean> hold(String stream, String shard, @Nullable String position) {
                 String holder = holder(shard);
                 if (down) {
                     return Future.failedFuture("down");

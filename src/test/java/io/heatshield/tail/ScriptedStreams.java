@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /** An origin with a table T and a stream whose shards do as a test says. */
 final class ScriptedStreams implements Origin {
@@ -22,13 +24,13 @@ final class ScriptedStreams implements Origin {
     record Asked(String operation, String shard, long at) {}
 
     private static final class ShardScript {
-        final String parent;
+        final @Nullable String parent;
         final List<JsonObject> records = new ArrayList<>();
         long trimmed;
         boolean closed;
         boolean forgotten;
 
-        ShardScript(String parent) {
+        ShardScript(@Nullable String parent) {
             this.parent = parent;
         }
     }
@@ -50,9 +52,13 @@ final class ScriptedStreams implements Origin {
         return shard(id, null);
     }
 
-    ScriptedStreams shard(String id, String parent) {
+    ScriptedStreams shard(String id, @Nullable String parent) {
         shards.put(id, new ShardScript(parent));
         return this;
+    }
+
+    private ShardScript script(String shard) {
+        return Objects.requireNonNull(shards.get(shard), shard);
     }
 
     void write(String shard, String... keys) {
@@ -62,7 +68,7 @@ final class ScriptedStreams implements Origin {
     }
 
     void write(String shard, JsonObject key) {
-        shards.get(shard)
+        script(shard)
                 .records
                 .add(new JsonObject()
                         .put("eventName", "MODIFY")
@@ -76,18 +82,18 @@ final class ScriptedStreams implements Origin {
     }
 
     void close(String shard) {
-        shards.get(shard).closed = true;
+        script(shard).closed = true;
     }
 
     /** What was written is not kept any more. */
     void trim(String shard) {
-        ShardScript script = shards.get(shard);
+        ShardScript script = script(shard);
         script.trimmed = sequence;
         script.records.clear();
     }
 
     void unlist(String shard) {
-        shards.get(shard).forgotten = true;
+        script(shard).forgotten = true;
     }
 
     /** Iterators that were given are too old from now on. */
@@ -111,16 +117,15 @@ final class ScriptedStreams implements Origin {
     }
 
     List<Asked> asked(String operation) {
-        return asked.stream()
-                .filter(each -> each.operation().equals(operation))
-                .toList();
+        return asked.stream().filter(each -> each.operation().equals(operation)).toList();
     }
 
     @Override
     public Future<OriginReply> send(OriginRequest request) {
         String operation = request.target().substring(request.target().indexOf('.') + 1);
         JsonObject body = request.body().toJsonObject();
-        String shard = body.getString("ShardId", body.getString("ShardIterator", "").split("/")[0]);
+        String shard =
+                body.getString("ShardId", body.getString("ShardIterator", "").replaceAll("/.*", ""));
         asked.add(new Asked(operation, shard, time.millis()));
         Queue<String> refused = refusals.get(operation);
         if (refused != null && !refused.isEmpty()) {
@@ -130,7 +135,7 @@ final class ScriptedStreams implements Origin {
             case "DescribeTable" -> ok(described());
             case "DescribeStream" -> ok(listed());
             case "GetShardIterator" -> iterator(shard, body);
-            case "GetRecords" -> records(body.getString("ShardIterator").split("/"));
+            case "GetRecords" -> records(body.getString("ShardIterator").split("/", 3));
             default -> throw new AssertionError(operation);
         };
     }
@@ -138,8 +143,7 @@ final class ScriptedStreams implements Origin {
     private JsonObject described() {
         JsonObject table = new JsonObject().put("TableName", "T").put("TableStatus", "ACTIVE");
         if (enabled) {
-            table.put("LatestStreamArn", label)
-                    .put("StreamSpecification", new JsonObject().put("StreamEnabled", true));
+            table.put("LatestStreamArn", label).put("StreamSpecification", new JsonObject().put("StreamEnabled", true));
         }
         return new JsonObject().put("Table", table);
     }
@@ -159,7 +163,7 @@ final class ScriptedStreams implements Origin {
     }
 
     private Future<OriginReply> iterator(String shard, JsonObject body) {
-        ShardScript script = shards.get(shard);
+        ShardScript script = script(shard);
         long from = switch (body.getString("ShardIteratorType")) {
             case "LATEST" -> sequence + 1;
             case "TRIM_HORIZON" -> script.trimmed + 1;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class ShardPlanTest {
@@ -12,7 +13,7 @@ final class ShardPlanTest {
     private static final Shard CHILD = new Shard("c", "p", false);
     private static final List<Shard> ALL = List.of(GRANDPARENT, PARENT, CHILD);
 
-    private static Position start(Shard shard, List<Shard> listed, Map<String, String> noted) {
+    private static @Nullable Position start(Shard shard, List<Shard> listed, Map<String, String> noted) {
         return new ShardPlan(listed, noted).start(shard);
     }
 

@@ -30,8 +30,8 @@ final class StreamTailerTest {
         Bench.Node node = bench.start("a");
         bench.time.pass(500);
         assertThat(bench.dropped()).containsExactly("*");
-        assertThat(node.gauges.shards()).isEqualTo(3);
-        assertThat(node.gauges.isFound()).isTrue();
+        assertThat(node.gauges().shards()).isEqualTo(3);
+        assertThat(node.gauges().isFound()).isTrue();
 
         streams.write("s1", "x");
         streams.write("s3", "y");
@@ -79,14 +79,14 @@ final class StreamTailerTest {
     void lag_isSmallWhenCaughtUp_andGrowsWhileNothingIsRead() {
         Bench.Node node = reading("s1");
         bench.time.pass(10_000);
-        assertThat(node.gauges.lagSeconds()).isLessThan(0.3);
+        assertThat(node.gauges().lagSeconds()).isLessThan(0.3);
 
         streams.refuse("GetRecords", "InternalServerError", "InternalServerError", "InternalServerError");
         bench.time.pass(900);
-        assertThat(node.gauges.lagSeconds()).isGreaterThan(0.6);
+        assertThat(node.gauges().lagSeconds()).isGreaterThan(0.6);
         assertThat(node.count("DOWN")).isPositive();
         bench.time.pass(10_000);
-        assertThat(node.gauges.lagSeconds()).isLessThan(0.3);
+        assertThat(node.gauges().lagSeconds()).isLessThan(0.3);
     }
 
     @Test
@@ -103,7 +103,7 @@ final class StreamTailerTest {
         assertThat(dropped).containsExactlyInAnyOrder("p1", "p2", "c1-first", "c2-first");
         assertThat(dropped.subList(0, 2)).containsExactly("p1", "p2");
         assertThat(node.count("BEGUN")).isEqualTo(1);
-        assertThat(node.gauges.shards()).isEqualTo(2);
+        assertThat(node.gauges().shards()).isEqualTo(2);
         assertThat(bench.leases.positions()).containsEntry("p", "end");
         assertThat(bench.leases.holder("p")).isEmpty();
     }
@@ -206,7 +206,7 @@ final class StreamTailerTest {
         streams.enabled(false);
         Bench.Node node = bench.start("a");
         bench.time.pass(30_000);
-        assertThat(node.gauges.isFound()).isFalse();
+        assertThat(node.gauges().isFound()).isFalse();
         assertThat(node.count("NO_STREAM")).isBetween(3, 10);
 
         streams.enabled(true);
@@ -214,7 +214,7 @@ final class StreamTailerTest {
         bench.time.pass(11_000);
         streams.write("s1", "x");
         bench.time.pass(300);
-        assertThat(node.gauges.isFound()).isTrue();
+        assertThat(node.gauges().isFound()).isTrue();
         assertThat(bench.dropped()).containsExactly("*", "x");
     }
 
@@ -224,11 +224,11 @@ final class StreamTailerTest {
         streams.refuse("DescribeStream", "AccessDeniedException", "AccessDeniedException");
         Bench.Node node = bench.start("a");
         bench.time.pass(100);
-        assertThat(node.gauges.isFound()).isFalse();
+        assertThat(node.gauges().isFound()).isFalse();
         bench.time.pass(5_000);
         assertThat(node.count("DENIED")).isEqualTo(2);
-        assertThat(node.gauges.isFound()).isTrue();
-        assertThat(node.gauges.shards()).isEqualTo(1);
+        assertThat(node.gauges().isFound()).isTrue();
+        assertThat(node.gauges().shards()).isEqualTo(1);
     }
 
     @Test
@@ -240,6 +240,6 @@ final class StreamTailerTest {
         streams.write("t1", "x");
         bench.time.pass(300);
         assertThat(bench.dropped()).containsExactly("*", "x");
-        assertThat(node.gauges.shards()).isEqualTo(1);
+        assertThat(node.gauges().shards()).isEqualTo(1);
     }
 }

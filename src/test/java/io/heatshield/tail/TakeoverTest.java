@@ -18,8 +18,8 @@ final class TakeoverTest {
         streams.write("s1", "x");
         bench.time.pass(300);
         assertThat(bench.dropped()).containsExactly("*", "x");
-        assertThat(a.gauges.shards()).isEqualTo(1);
-        assertThat(b.gauges.shards()).isZero();
+        assertThat(a.gauges().shards()).isEqualTo(1);
+        assertThat(b.gauges().shards()).isZero();
     }
 
     @Test
@@ -33,7 +33,7 @@ final class TakeoverTest {
         bench.dropped();
 
         streams.write("s1", "seen, not noted");
-        a.life.crash();
+        a.life().crash();
         streams.write("s1", "unseen");
         bench.time.pass(StreamTailer.LEASE.toMillis() + 2_500);
 
@@ -49,7 +49,7 @@ final class TakeoverTest {
         Bench.Node b = bench.start("b");
         bench.time.pass(2_000);
         bench.dropped();
-        a.life.crash();
+        a.life().crash();
         streams.write("s1", "unseen");
         bench.time.pass(StreamTailer.LEASE.toMillis() + 2_500);
         assertThat(bench.dropped()).containsExactly("*");
@@ -66,7 +66,7 @@ final class TakeoverTest {
         streams.close("p");
         bench.time.pass(3_000);
         bench.dropped();
-        a.life.crash();
+        a.life().crash();
         streams.write("c", "unseen");
         bench.time.pass(StreamTailer.LEASE.toMillis() + 2_500);
         assertThat(bench.dropped()).containsExactly("unseen");
@@ -83,12 +83,12 @@ final class TakeoverTest {
         bench.time.pass(300);
         bench.dropped();
 
-        assertThat(a.tailer.stop().succeeded()).isTrue();
+        assertThat(a.tailer().stop().succeeded()).isTrue();
         streams.write("s1", "y");
         bench.time.pass(2_000);
         assertThat(bench.dropped()).containsExactly("y");
         assertThat(bench.leases.holder("s1")).isEqualTo("b");
-        assertThat(a.gauges.shards()).isZero();
+        assertThat(a.gauges().shards()).isZero();
     }
 
     @Test
@@ -102,7 +102,7 @@ final class TakeoverTest {
         streams.write("s1", "x");
         bench.time.pass(5_000);
         assertThat(bench.dropped()).isEmpty();
-        assertThat(a.gauges.shards()).isZero();
+        assertThat(a.gauges().shards()).isZero();
     }
 
     @Test
@@ -117,12 +117,12 @@ final class TakeoverTest {
         streams.write("s1", "x");
         bench.time.pass(300);
         assertThat(bench.dropped()).containsExactly("x");
-        assertThat(b.gauges.shards()).isZero();
+        assertThat(b.gauges().shards()).isZero();
         assertThat(b.count("SHARED_TIER")).isPositive();
 
         bench.leases.down(false);
         bench.time.pass(15_000);
         assertThat(bench.leases.positions().get("s1")).startsWith("after:");
-        assertThat(a.gauges.shards() + b.gauges.shards()).isEqualTo(1);
+        assertThat(a.gauges().shards() + b.gauges().shards()).isEqualTo(1);
     }
 }

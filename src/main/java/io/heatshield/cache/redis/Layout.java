@@ -97,11 +97,7 @@ final class Layout {
 
     private Mark wideMark(Scope scope, int group) {
         return scope instanceof Scope.Table table
-                ? mark(
-                        group,
-                        true,
-                        named(group, "te", hash(table.name())),
-                        named(group, "tc", hash(table.name())))
+                ? mark(group, true, named(group, "te", hash(table.name())), named(group, "tc", hash(table.name())))
                 : mark(group, true, named(group, "ae", "*"), named(group, "ac", "*"));
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedisShardLeases implements ShardLeases {
     /** DynamoDB Streams keeps records, and lists their shards, for 24 hours. */
-    private static final Duration REMEMBERED = Duration.ofHours(48);
+    private static final Duration REMEMBERED = Duration.ofDays(2);
 
     private final Commands commands;
     private final Layout layout;

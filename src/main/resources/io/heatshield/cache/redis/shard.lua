@@ -3,7 +3,7 @@
 local holder = redis.call('GET', KEYS[1])
 if ARGV[1] == 'release' then
   if holder ~= ARGV[2] then return 0 end
-  redis.call('DEL', KEYS[1])
+  redis.call('UNLINK', KEYS[1])
   return 1
 end
 if holder and holder ~= ARGV[2] then return 0 end

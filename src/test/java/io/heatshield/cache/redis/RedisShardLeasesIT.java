@@ -30,7 +30,19 @@ final class RedisShardLeasesIT {
         RedisTier tier = RedisTier.of(
                 vertx,
                 new RedisSettings(
-                        redis.uri(), null, null, "test", node, LONG, LONG, LONG, LONG, LONG, LONG, Duration.ZERO, 1_000),
+                        redis.uri(),
+                        null,
+                        null,
+                        "test",
+                        node,
+                        LONG,
+                        LONG,
+                        LONG,
+                        LONG,
+                        LONG,
+                        LONG,
+                        Duration.ZERO,
+                        1_000),
                 new InProcessTier(new TestClock(), LONG, LONG, LONG, 1_000),
                 System::nanoTime,
                 RedisTierObserver.NONE);
