@@ -150,6 +150,18 @@ final class ConfigReaderTest {
     }
 
     @Test
+    void read_ofAStreamToBeTailed_wantsTheTableToBeCached() {
+        assertThat(ConfigReader.read(null, List.of("tables.Products.tail-stream=on"), NOTHING)
+                        .tables()
+                        .get("Products"))
+                .isNotNull()
+                .returns(true, TableConfig::tailStream);
+        assertThat(problemsOf("tables.Products.tail-stream=on", "tables.Products.cache=off"))
+                .containsExactly("tables.Products.tail-stream (--set): has no meaning where nothing is cached; leave it"
+                        + " out, or turn cache on");
+    }
+
+    @Test
     void read_ofAnOpenHostWithoutConsent_isRefused() {
         assertThat(problemsOf("listen.host=0.0.0.0"))
                 .singleElement()
@@ -225,7 +237,7 @@ final class ConfigReaderTest {
             'listen: {}\\n---\\nadmin: {}'   | FILE: holds a second document; expected one
             'just text'                      | FILE: holds no sections; expected lines such as 'listen:'
             'listen:\\n  port:'              | listen.port (FILE line 2): has no value; expected a whole number
-            'tables: {Products: 5}'          | tables.Products (FILE line 1): expected a section with any of cache, item-ttl, item-hard-ttl, negative-ttl, stale-while-down, coherence
+            'tables: {Products: 5}'          | tables.Products (FILE line 1): expected a section with any of cache, item-ttl, item-hard-ttl, negative-ttl, stale-while-down, coherence, tail-stream
             """)
     void read_ofAFileThatSaysOtherThanItSeems_isRefused(String text, String message) throws IOException {
         Path file = file(text.replace("\\n", "\n"));
