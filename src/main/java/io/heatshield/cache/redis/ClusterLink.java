@@ -73,22 +73,7 @@ final class ClusterLink implements RedisLink {
             return null;
         }
         RedisClusterNode node = open.getPartitions().getPartitionBySlot(slot);
-        return node == null ? null : primary(node);
-    }
-
-    @Override
-    public List<Primary> primaries() {
-        StatefulRedisClusterConnection<String, byte[]> open = connection;
-        return open == null
-                ? List.of()
-                : open.getPartitions().stream()
-                        .filter(ClusterLink::isPrimary)
-                        .map(ClusterLink::primary)
-                        .toList();
-    }
-
-    private static Primary primary(RedisClusterNode node) {
-        return new Primary(node.getNodeId(), node.getUri(), node::hasSlot);
+        return node == null ? null : new Primary(node.getNodeId(), node.getUri());
     }
 
     @Override
