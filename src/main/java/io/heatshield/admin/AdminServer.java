@@ -19,6 +19,7 @@ import io.vertx.ext.web.handler.BodyHandler;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -131,6 +132,12 @@ public final class AdminServer {
     }
 
     private static void invalidate(RoutingContext context, Invalidator target) {
+        String type = context.request().getHeader(HttpHeaders.CONTENT_TYPE);
+        if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
+            // A web page can have a browser send any other type to this port, without anybody's having asked for it.
+            error(context, 415, "expected Content-Type: application/json");
+            return;
+        }
         String body = context.body().asString();
         String by = String.valueOf(context.request().remoteAddress());
         target.invalidate(body == null ? "" : body, by).onComplete(done -> {

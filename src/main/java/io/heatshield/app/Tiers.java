@@ -110,9 +110,10 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
             RedisTier tier = RedisTier.of(vertx, settings, control, nanos, new SharedTierCounts(meters.sharedTier()));
             meters.sharedTier().watch(() -> tier.barrierAgeNanos() / 1e9, tier::pendingRepairs, tier::openBreakers);
             return tier;
-        } catch (IllegalArgumentException e) {
-            throw new StartException(
-                    "shared-tier.redis: " + shared.shown() + " cannot be understood: " + e.getMessage());
+        } catch (IllegalArgumentException notShown) {
+            // Its message quotes the URL, and with it the password.
+            throw new StartException("shared-tier.redis: " + shared.shown()
+                    + " cannot be understood; in a URL, user and password want their special signs percent-encoded");
         }
     }
 

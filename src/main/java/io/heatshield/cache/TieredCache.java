@@ -265,8 +265,10 @@ public final class TieredCache {
     }
 
     private void keepAlone(Load load, SharedItem read, long lifeNanos) {
-        SharedItem brief = new SharedItem(read.item(), read.left().hardWithin(lifeNanos), read.costNanos());
-        ended(load, local.put(load.key(), load.snapshot(), entryOf(load, brief, true)), read.item());
+        // Counted from when the read began: what it brings may be as old as that.
+        Ages brief = read.left().hardWithin(lifeNanos - read.costNanos());
+        SharedItem kept = new SharedItem(read.item(), brief, read.costNanos());
+        ended(load, local.put(load.key(), load.snapshot(), entryOf(load, kept, true)), read.item());
     }
 
     private void ended(Load load, boolean kept, CachedItem item) {

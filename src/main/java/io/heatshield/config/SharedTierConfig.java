@@ -81,6 +81,7 @@ public record SharedTierConfig(
 
     /** Where Redis is, without user and password: what may be shown; null if there is none. */
     public @Nullable String shown() {
-        return redis == null ? null : redis.value().replaceAll("//[^@/]*@", "//");
+        // Up to the last at sign: a password may hold any other sign, rightly encoded or not.
+        return redis == null ? null : redis.value().replaceAll("(?s)//.*@", "//");
     }
 }

@@ -231,9 +231,25 @@ final class AdminServerTest {
         assertThat(post("cut off").statusCode()).isEqualTo(503);
     }
 
+    @Test
+    void invalidate_ofATypeThatAWebPageCanSend_isRefused() throws Exception {
+        for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {
+            assertThat(post("all", type).statusCode()).isEqualTo(415);
+        }
+        assertThat(post("all", "application/json; charset=utf-8").statusCode()).isEqualTo(200);
+    }
+
     private HttpResponse<String> post(String body) throws Exception {
+        return post(body, "application/json");
+    }
+
+    private HttpResponse<String> post(String body, String type) throws Exception {
         URI page = URI.create("http://127.0.0.1:" + admin.port() + "/admin/invalidate");
         return http.send(
-                HttpRequest.newBuilder(page).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+                HttpRequest.newBuilder(page)
+                        .header("Content-Type", type)
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
     }
 }

@@ -1,11 +1,16 @@
 package io.heatshield.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.heatshield.cache.Lifetimes;
 import io.heatshield.config.ConfigReader;
+import io.heatshield.config.HeatshieldConfig;
+import io.heatshield.metrics.Meters;
 import io.heatshield.service.TablePolicies;
+import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class TiersTest {
@@ -39,6 +44,22 @@ final class TiersTest {
 
         assertThat(policies.standard().strict()).isFalse();
         assertThat(policies.overrides().values()).hasSize(1).allMatch(Lifetimes::strict);
+    }
+
+    @Test
+    void sharedTier_whoseUrlCannotBeUnderstood_isRefusedWithoutItsPassword() {
+        Vertx vertx = Vertx.vertx();
+        Meters meters = Meters.prometheus("1", 1, List.of());
+        HeatshieldConfig config = ConfigReader.of("shared-tier.redis=redis://user:planted secret@h:1");
+        try {
+            assertThatThrownBy(() -> Tiers.build(config, vertx, "a", System::nanoTime, meters))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("shared-tier.redis: redis://h:1 cannot be understood")
+                    .hasMessageNotContaining("planted");
+        } finally {
+            meters.close();
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
     }
 
     @Test

@@ -203,6 +203,20 @@ final class SharedCacheTest {
     }
 
     @Test
+    void tierOutOfReach_countsTheBoundFromWhenTheLoadBegan() {
+        answers(new Lease.Alone(false));
+        Duration slow = STALENESS.dividedBy(4);
+        load(BOUNDED, strong -> {
+            clock.advance(slow);
+            return Future.succeededFuture(new Loaded.Found(old));
+        });
+        clock.advance(STALENESS.minus(slow).minusNanos(1));
+        assertThat(fresh()).isSameAs(old);
+        clock.advance(Duration.ofNanos(1));
+        assertThat(fresh()).isNull();
+    }
+
+    @Test
     void tierOutOfReach_ofAStrictTable_keepsNothingAndReadsStrongly() {
         answers(new Lease.Alone(false));
         boolean[] asked = new boolean[1];

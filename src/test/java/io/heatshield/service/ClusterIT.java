@@ -122,7 +122,12 @@ final class ClusterIT {
             // Nothing fails while nobody has these slots.
             keys().forEach(key -> read(a, key));
             keys().forEach(key -> write(b, key));
-            redis.awaitOk();
+            try (InProcess late = node()) {
+                // One that starts meanwhile is of use, and joins the others.
+                assertThat(read(new Wire(late.dynamoDb()), 0)).isEqualTo(item(4));
+                redis.awaitOk();
+                awaitHearing(late);
+            }
             awaitHearing(one);
             awaitHearing(two);
             assertCoherent(b, a, 5);

@@ -49,6 +49,7 @@ final class Wire {
     static String post(URI page, String json) {
         return CLIENT.sendAsync(
                         HttpRequest.newBuilder(page)
+                                .header("Content-Type", "application/json")
                                 .POST(HttpRequest.BodyPublishers.ofString(json))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +39,8 @@ final class BusLink {
     private final Map<Integer, Long> heard = new HashMap<>();
     /** Groups whose every message is counted. */
     private final Set<Integer> covered = new LinkedHashSet<>();
-    /** Groups that were subscribed to, whether or not that is confirmed. */
-    private final Set<Integer> asked = new HashSet<>();
+    /** Groups that were subscribed to, whether or not that is confirmed, each with the turn in which it was. */
+    private final Map<Integer, Object> asked = new HashMap<>();
 
     private @Nullable StatefulRedisPubSubConnection<String, byte[]> connection;
     private int unanswered;
@@ -85,7 +84,10 @@ final class BusLink {
             // Still being opened. What is not asked for now the bus will ask for again.
             return;
         }
-        List<Integer> fresh = groups.stream().filter(asked::add).toList();
+        Object turn = new Object();
+        List<Integer> fresh = groups.stream()
+                .filter(group -> asked.putIfAbsent(group, turn) == null)
+                .toList();
         if (fresh.isEmpty()) {
             return;
         }
@@ -98,7 +100,11 @@ final class BusLink {
         for (int group : fresh) {
             String[] keys = {bus.layout().nodes(group), bus.layout().sequence(group)};
             Future<Long> number = stage(commands.eval(Script.JOIN.text(), ScriptOutputType.INTEGER, keys, node()));
-            steps.add(number.onSuccess(last -> heard.put(group, last)));
+            steps.add(number.onSuccess(last -> {
+                if (asked.get(group) == turn) {
+                    heard.put(group, last);
+                }
+            }));
         }
         Future<String> run = stage(commands.info("server"));
         steps.add(run);
@@ -110,10 +116,13 @@ final class BusLink {
                 fail("the bus could not be subscribed to", done.cause());
                 return;
             }
-            covered.addAll(fresh);
+            // Not those that were given up meanwhile: nobody would listen for what is vouched for.
+            List<Integer> joined =
+                    fresh.stream().filter(group -> asked.get(group) == turn).toList();
+            covered.addAll(joined);
             // What is in memory was stored when nobody listened for it here.
-            bus.doubt(fresh, Doubt.MOVED);
-            bus.covers(this, fresh, ServerInfo.run(run.result()));
+            bus.doubt(joined, Doubt.MOVED);
+            bus.covers(this, joined, ServerInfo.run(run.result()));
         });
     }
 
@@ -221,6 +230,7 @@ final class BusLink {
         }
         List<Integer> lost = List.copyOf(covered);
         covered.clear();
+        bus.uncover(lost);
         bus.doubt(lost, Doubt.DISCONNECTED);
         List<Future<Long>> left = lost.stream()
                 .map(group -> this.<Long>stage(open.async().hdel(bus.layout().nodes(group), bus.node())))
@@ -287,7 +297,7 @@ final class BusLink {
         public void sunsubscribed(String channel, long count) {
             bus.context().runOnContext(there -> {
                 int group = bus.layout().groupOf(channel);
-                if (asked.contains(group)) {
+                if (asked.containsKey(group)) {
                     // Unasked: the slot has moved away.
                     leave(group);
                     bus.link().refresh();

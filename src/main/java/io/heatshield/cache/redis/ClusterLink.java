@@ -1,6 +1,7 @@
 package io.heatshield.cache.redis;
 
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.TimeoutOptions.TimeoutSource;
 import io.lettuce.core.cluster.RedisClusterClient;
@@ -46,12 +47,20 @@ final class ClusterLink implements RedisLink {
 
     /**
      * Opens the connection to each primary now. Lettuce would open it with the first command, and refuse that command,
-     * since commands are not to wait for a connection that is not there.
+     * since commands are not to wait for a connection that is not there. A primary that does not answer is left to its
+     * successor: the others are of use without it.
      */
     private static void openAll(StatefulRedisClusterConnection<String, byte[]> opened) {
         for (RedisClusterNode node : opened.getPartitions()) {
             if (isPrimary(node)) {
-                opened.getConnection(node.getUri().getHost(), node.getUri().getPort(), ConnectionIntent.WRITE);
+                try {
+                    opened.getConnection(node.getUri().getHost(), node.getUri().getPort(), ConnectionIntent.WRITE);
+                } catch (RedisException silent) {
+                    LOG.atWarn()
+                            .addKeyValue("primary", node.getNodeId())
+                            .addKeyValue("error", silent.toString())
+                            .log("a primary of the cluster does not answer");
+                }
             }
         }
     }
@@ -73,22 +82,7 @@ final class ClusterLink implements RedisLink {
             return null;
         }
         RedisClusterNode node = open.getPartitions().getPartitionBySlot(slot);
-        return node == null ? null : primary(node);
-    }
-
-    @Override
-    public List<Primary> primaries() {
-        StatefulRedisClusterConnection<String, byte[]> open = connection;
-        return open == null
-                ? List.of()
-                : open.getPartitions().stream()
-                        .filter(ClusterLink::isPrimary)
-                        .map(ClusterLink::primary)
-                        .toList();
-    }
-
-    private static Primary primary(RedisClusterNode node) {
-        return new Primary(node.getNodeId(), node.getUri(), node::hasSlot);
+        return node == null ? null : new Primary(node.getNodeId(), node.getUri());
     }
 
     @Override

@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * How long a command is waited for: what commands have been taking, and then some, as TCP does it for its
  * retransmissions (RFC 6298, with eight deviations in place of four, since a late command is not lost). Never less than
- * the floor nor more than the cap. Safe for use from any thread; two that record at once may lose one of the two samples, which is no matter.
+ * the floor nor more than the cap. Safe for use from any thread; two that record at once may lose one of the two
+ * samples, which is no matter.
  */
 final class CommandTimeout extends TimeoutSource {
     private final long floorNanos;

@@ -6,9 +6,7 @@ import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The way to one Redis, a Sentinel's, or a cluster: commands by slot, and who the primaries are. */
@@ -21,13 +19,8 @@ interface RedisLink {
      *
      * @param id what identifies it among the others
      * @param uri where it is
-     * @param slots which slots it has; null for all
      */
-    record Primary(String id, RedisURI uri, @Nullable IntPredicate slots) {
-        boolean has(int slot) {
-            return slots == null || slots.test(slot);
-        }
-    }
+    record Primary(String id, RedisURI uri) {}
 
     /** Connects, to every primary. Blocks: not for an event loop. May be called again after it failed. */
     void connect();
@@ -39,9 +32,6 @@ interface RedisLink {
     /** Who has a slot now, as far as is known; null if nobody. */
     @Nullable
     Primary primaryOf(int slot);
-
-    /** All primaries that are known. */
-    List<Primary> primaries();
 
     /** Looks anew who the primaries are. Does not block. */
     void refresh();

@@ -8,7 +8,6 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ final class SingleLink implements RedisLink {
     private volatile @Nullable StatefulRedisConnection<String, byte[]> connection;
 
     SingleLink(RedisURI uri, TimeoutSource timeout, Duration busTimeout) {
-        this.primary = new Primary("primary", uri, null);
+        this.primary = new Primary("primary", uri);
         data.setOptions(LinkOptions.data(timeout));
         bus.setOptions(LinkOptions.bus(busTimeout));
     }
@@ -43,11 +42,6 @@ final class SingleLink implements RedisLink {
     @Override
     public Primary primaryOf(int slot) {
         return primary;
-    }
-
-    @Override
-    public List<Primary> primaries() {
-        return List.of(primary);
     }
 
     @Override
