@@ -313,7 +313,7 @@ public final class TieredCache {
 
     private void refused(Load load, Loaded.Refused refused, Keeping keeping) {
         giveBack(load, keeping);
-        Outcome outcome = new Outcome.Refused(refused.reply());
+        Outcome outcome = new Outcome.Refused(refused.reply(), refused.personal());
         Entry entry = local.peek(load.key());
         if (entry != null && refused.excused()) {
             long now = clock.getAsLong();

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Dispatcher implements RequestHandler {
     private final OriginGate origin;
     private final ReadPath reads;
+    private final BatchPath batches;
     private final WritePath writes;
     private final ServiceObserver observer;
 
@@ -34,7 +35,9 @@ public final class Dispatcher implements RequestHandler {
             int maxProjections,
             ServiceObserver observer) {
         this.origin = new OriginGate(origin);
-        this.reads = new ReadPath(this.origin, catalog, cache, policies, new Projections(maxProjections));
+        Projections projections = new Projections(maxProjections);
+        this.reads = new ReadPath(this.origin, catalog, cache, policies, projections);
+        this.batches = new BatchPath(this.origin, catalog, cache, policies, projections);
         this.writes = new WritePath(this.origin, catalog, cache, policies);
         this.observer = observer;
     }
@@ -45,6 +48,8 @@ public final class Dispatcher implements RequestHandler {
         Call call = CallDecoder.decode(operation, request.target(), request.body());
         if (call instanceof Call.GetItem getItem) {
             reads.getItem(getItem, request, counted(request, getItem.table(), !getItem.consistent(), sink));
+        } else if (call instanceof Call.BatchGet batch) {
+            batches.batchGet(batch, request, counted(request, batch.onlyTable(), batch.cacheable(), sink));
         } else if (call instanceof Call.ItemWrite write) {
             writes.items(write, operation, request, counted(request, table(write), false, sink));
         } else if (call instanceof Call.TableWrite write) {

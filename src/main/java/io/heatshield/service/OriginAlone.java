@@ -43,6 +43,8 @@ public final class OriginAlone implements RequestHandler {
         String named = null;
         if (call instanceof Call.GetItem read) {
             named = read.table();
+        } else if (call instanceof Call.BatchGet batch) {
+            named = batch.onlyTable();
         } else if (call instanceof Call.ItemWrite write) {
             named = Dispatcher.table(write);
         } else if (call instanceof Call.TableWrite write) {

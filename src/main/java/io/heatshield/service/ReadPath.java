@@ -81,7 +81,7 @@ final class ReadPath {
         Entry entry = cache.fresh(key);
         CachedItem item = entry == null ? null : entry.item();
         if (entry == null || item == null) {
-            load(key, lifetimes, call, request, projector, sink);
+            load(key, lifetimes, call, request, projector, true, sink);
             return;
         }
         if (cache.refreshDue(entry)) {
@@ -96,6 +96,7 @@ final class ReadPath {
             Call.GetItem call,
             WireRequest request,
             @Nullable Projector projector,
+            boolean first,
             ReplySink sink) {
         ItemLoad load = new ItemLoad(origin, call, request.hops());
         Loops.deliver(cache.load(key, lifetimes, load), result -> {
@@ -106,6 +107,9 @@ final class ReadPath {
                 sink.send(refused.reply());
             } else if (result.result() instanceof Outcome.Served served) {
                 sink.send(served(served, load, call, projector));
+            } else if (first && result.result() instanceof Outcome.Unshared) {
+                // Together again, so that those who waited do not all ask the origin.
+                load(key, lifetimes, call, request, projector, false, sink);
             } else {
                 bypass(call, request, sink);
             }
