@@ -88,6 +88,22 @@ public sealed interface Call {
     record Target(String table, KeyParts parts, boolean wholeItem) {}
 
     /**
+     * PartiQL of which at least one statement writes.
+     *
+     * @param statements those that do; never empty
+     */
+    record StatementWrite(List<Written> statements) implements Call {}
+
+    /**
+     * A statement that writes an item.
+     *
+     * @param table the table's name or ARN, as the statement says it
+     * @param text the whole statement
+     * @param parameters what its question marks stand for, or null if that cannot be told
+     */
+    record Written(String table, String text, @Nullable List<AttributeValue> parameters) {}
+
+    /**
      * Something that may change tables as a whole, or items that cannot be told.
      *
      * @param tables their names or ARNs

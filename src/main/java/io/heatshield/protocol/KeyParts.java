@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +90,21 @@ public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
             }
         }
         return new KeyParts(parts, false, sound);
+    }
+
+    /** The key attributes among those of an item, or of a key. */
+    public static KeyParts of(Map<String, AttributeValue> attributes) {
+        List<Part> parts = new ArrayList<>(2);
+        attributes.forEach((name, value) -> {
+            if (value instanceof AttributeValue.S text) {
+                parts.add(new Part(name, KeySchema.Type.S, text.value()));
+            } else if (value instanceof AttributeValue.N number) {
+                parts.add(new Part(name, KeySchema.Type.N, number.text()));
+            } else if (value instanceof AttributeValue.B binary) {
+                parts.add(new Part(name, KeySchema.Type.B, AttributeJson.base64(binary.value())));
+            }
+        });
+        return new KeyParts(parts, parts.size() == attributes.size(), true);
     }
 
     private static boolean names(List<Part> parts, String name) {

@@ -52,6 +52,8 @@ public final class Dispatcher implements RequestHandler {
             batches.batchGet(batch, request, counted(request, batch.onlyTable(), batch.cacheable(), sink));
         } else if (call instanceof Call.ItemWrite write) {
             writes.items(write, operation, request, counted(request, table(write), false, sink));
+        } else if (call instanceof Call.StatementWrite write) {
+            writes.statements(write, operation, request, counted(request, WritePath.onlyTable(write), false, sink));
         } else if (call instanceof Call.TableWrite write) {
             String table = write.tables().size() == 1 ? write.tables().get(0) : null;
             writes.tables(write, operation, request, counted(request, table, false, sink));

@@ -47,6 +47,8 @@ public final class OriginAlone implements RequestHandler {
             named = batch.onlyTable();
         } else if (call instanceof Call.ItemWrite write) {
             named = Dispatcher.table(write);
+        } else if (call instanceof Call.StatementWrite write) {
+            named = WritePath.onlyTable(write);
         } else if (call instanceof Call.TableWrite write) {
             named = write.tables().size() == 1 ? write.tables().get(0) : null;
         } else if (call instanceof Call.Opaque other) {

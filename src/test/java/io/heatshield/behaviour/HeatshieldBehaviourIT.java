@@ -20,6 +20,8 @@ final class HeatshieldBehaviourIT {
             "2.0",
             "capacity: reading nothing",
             "1.0",
+            "capacity: a batch of reads rounds each item",
+            "[{CapacityUnits:3.0,TableName:'TABLE'}]",
             "capacity: TOTAL has no parts",
             "{ConsumedCapacity:{CapacityUnits:1.0,TableName:'TABLE'}}",
             "capacity: INDEXES has the table's part",
