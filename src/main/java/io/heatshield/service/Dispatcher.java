@@ -10,6 +10,8 @@ import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.ReplySink;
 import io.heatshield.protocol.TableId;
 import io.heatshield.protocol.WireRequest;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +36,23 @@ public final class Dispatcher implements RequestHandler {
             TablePolicies policies,
             int maxProjections,
             ServiceObserver observer) {
+        this(origin, catalog, cache, policies, maxProjections, observer, Dispatcher::onThisLoop);
+    }
+
+    Dispatcher(
+            Origin origin,
+            TableCatalog catalog,
+            TieredCache cache,
+            TablePolicies policies,
+            int maxProjections,
+            ServiceObserver observer,
+            BulkLoads.Delay delay) {
         this.origin = new OriginGate(origin);
         Projections projections = new Projections(maxProjections);
         this.reads = new ReadPath(this.origin, catalog, cache, policies, projections);
         this.batches = new BatchPath(this.origin, catalog, cache, policies, projections);
-        this.writes = new WritePath(this.origin, catalog, cache, policies);
+        this.writes = new WritePath(
+                this.origin, catalog, cache, policies, new BulkLoads(this.origin, cache, delay, observer::bulkLoads));
         this.observer = observer;
     }
 
@@ -65,6 +79,14 @@ public final class Dispatcher implements RequestHandler {
             Loops.deliver(
                     origin.forward(request, table == null ? null : TableId.bareName(table)),
                     answer -> counted.send(OriginGate.reply(answer.result(), CacheStatus.BYPASS)));
+        }
+    }
+
+    /** Later, on the event loop that asks. */
+    private static void onThisLoop(long millis, Runnable task) {
+        Context here = Vertx.currentContext();
+        if (here != null) {
+            here.owner().setTimer(millis, due -> task.run());
         }
     }
 

@@ -37,13 +37,15 @@ final class WritePath {
     private final TableCatalog catalog;
     private final TieredCache cache;
     private final TablePolicies policies;
+    private final BulkLoads bulkLoads;
     private final Novelties novelties = new Novelties();
 
-    WritePath(OriginGate origin, TableCatalog catalog, TieredCache cache, TablePolicies policies) {
+    WritePath(OriginGate origin, TableCatalog catalog, TieredCache cache, TablePolicies policies, BulkLoads bulkLoads) {
         this.origin = origin;
         this.catalog = catalog;
         this.cache = cache;
         this.policies = policies;
+        this.bulkLoads = bulkLoads;
     }
 
     /** A write of items named by key. */
@@ -146,12 +148,12 @@ final class WritePath {
         boolean strict = scopes.stream().anyMatch(this::strict);
         Fence fence = cache.raise(scopes, strict);
         if (!strict) {
-            forward(fence, table, operation, request, sink);
+            forward(fence, scopes, table, operation, request, sink);
             return;
         }
         Loops.deliver(fence.begun(), begun -> {
             if (begun.succeeded()) {
-                forward(fence, table, operation, request, sink);
+                forward(fence, scopes, table, operation, request, sink);
             } else {
                 // Before the write, not after it: an error for a write that was applied would have the client write
                 // again.
@@ -170,12 +172,18 @@ final class WritePath {
     }
 
     private void forward(
-            Fence fence, @Nullable String table, @Nullable Operation operation, WireRequest request, ReplySink sink) {
+            Fence fence,
+            List<Scope> scopes,
+            @Nullable String table,
+            @Nullable Operation operation,
+            WireRequest request,
+            ReplySink sink) {
         Loops.deliver(origin.forward(request, table), answered -> {
             OriginReply answer = answered.result();
-            Loops.deliver(
-                    fence.end(WriteFate.of(answer, operation)),
-                    ended -> sink.send(OriginGate.reply(answer, CacheStatus.BYPASS)));
+            Fence.Fate fate = operation == Operation.START_BULK_PUT_ITEMS
+                    ? bulkLoads.begun(answer, scopes)
+                    : WriteFate.of(answer, operation);
+            Loops.deliver(fence.end(fate), ended -> sink.send(OriginGate.reply(answer, CacheStatus.BYPASS)));
         });
     }
 

@@ -43,6 +43,10 @@ final class ScriptedService {
     final TestClock clock = new TestClock();
     final List<OriginRequest> sent = new ArrayList<>();
     final List<String> forgotten = new ArrayList<>();
+    /** What is to run when some time has passed. */
+    final Deque<Runnable> later = new ArrayDeque<>();
+
+    int bulkLoads;
     private final Deque<Future<OriginReply>> answers = new ArrayDeque<>();
     private final Dispatcher dispatcher = new Dispatcher(
             new Origin() {
@@ -92,7 +96,16 @@ final class ScriptedService {
                     Map.of(),
                     Set.of("Off")),
             100,
-            ServiceObserver.NONE);
+            new ServiceObserver() {
+                @Override
+                public void answered(String operation, @Nullable String table, boolean cacheable, Reply reply) {}
+
+                @Override
+                public void bulkLoads(int running) {
+                    bulkLoads = running;
+                }
+            },
+            (millis, task) -> later.add(task));
 
     /** Sends a request; the replies are where its answer will be. */
     List<Reply> send(String operation, String body) {

@@ -10,6 +10,7 @@ import io.heatshield.protocol.Payload;
 import io.heatshield.protocol.Reply;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -226,6 +227,41 @@ final class WriteFencesTest {
         service.call(operation, body);
         assertThat(service.forgotten).contains("T");
         assertSettling("a");
+    }
+
+    @Test
+    void bulkLoad_keepsItsTableFencedUntilItIsOver() {
+        String running = "{\"BulkOperationDescription\":{\"BulkOperationArn\":\"b\",\"BulkOperationStatus\":\"%s\"}}";
+        cache("a");
+        service.next(running.formatted("IN_PROGRESS"));
+        service.call("StartBulkPutItems", "{\"TableName\":\"T\",\"InputS3Configuration\":{}}");
+        assertThat(service.bulkLoads).isEqualTo(1);
+        for (String status : List.of("IN_PROGRESS", "CANCELLING")) {
+            service.clock.advance(Duration.ofSeconds(9));
+            assertHeld("a");
+            service.next(running.formatted(status));
+            service.later.remove().run();
+            assertThat(service.lastSent()).isEqualTo("{\"BulkOperationArn\":\"b\"}");
+        }
+        service.next(DynamoError.of(ErrorKind.INTERNAL_SERVER_ERROR, "no"));
+        service.later.remove().run();
+        service.clock.advance(Duration.ofSeconds(9));
+        assertHeld("a");
+        service.next(running.formatted("COMPLETED_WITH_ERRORS"));
+        service.later.remove().run();
+        assertThat(service.later).isEmpty();
+        assertThat(service.bulkLoads).isZero();
+        service.clock.advance(Duration.ofSeconds(2));
+        assertSettling("a");
+    }
+
+    @Test
+    void bulkLoadThatIsRefused_leavesTheTableCacheable() {
+        cache("a");
+        service.next(DynamoError.of(ErrorKind.RESOURCE_NOT_FOUND, "no"));
+        service.call("StartBulkPutItems", "{\"TableName\":\"T\"}");
+        assertCacheable("a");
+        assertThat(service.later).isEmpty();
     }
 
     @Test
