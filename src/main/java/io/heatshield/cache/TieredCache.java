@@ -242,7 +242,7 @@ public final class TieredCache {
                 if (keeping.lifeNanos() == 0) {
                     end(load, CacheObserver.LoadEnd.FENCED, new Outcome.Served(item, CacheStatus.MISS));
                 } else if (item.length() > settings.maxItemBytes()) {
-                    oversize(load, item, keeping);
+                    oversize(load, item, strong, keeping);
                 } else if (keeping.fills()) {
                     fill(load, read);
                 } else {
@@ -302,11 +302,14 @@ public final class TieredCache {
                 : Entry.of(shared.item(), load.snapshot(), now, ages, shared.costNanos());
     }
 
-    private void oversize(Load load, CachedItem item, Keeping keeping) {
-        local.put(
-                load.key(),
-                load.snapshot(),
-                Entry.oversize(load.snapshot(), clock.getAsLong(), settings.oversizeMemoryNanos()));
+    private void oversize(Load load, CachedItem item, boolean strong, Keeping keeping) {
+        // Within the settle window there is no mark: who goes past the flights reads what may be older than the write.
+        if (!strong) {
+            local.put(
+                    load.key(),
+                    load.snapshot(),
+                    Entry.oversize(load.snapshot(), clock.getAsLong(), settings.oversizeMemoryNanos()));
+        }
         giveBack(load, keeping);
         end(load, CacheObserver.LoadEnd.OVERSIZE, new Outcome.Served(item, CacheStatus.MISS));
     }

@@ -96,7 +96,7 @@ final class BatchPath {
         if (!kept) {
             bypass(call, request, sink);
         } else if (!accepted) {
-            askFirst(parts, request, sink);
+            askFirst(call, parts, request, sink);
         } else {
             look(new BatchRead(call, request, parts), sink);
         }
@@ -143,7 +143,7 @@ final class BatchPath {
             sink.send(BatchReply.of(read, MOST_BYTES));
             return;
         }
-        Future<?> asked = direct ? askDirectly(read) : Future.succeededFuture();
+        Future<?> asked = direct ? askDirectly(read, false) : Future.succeededFuture();
         Loads loads = load(read, missing);
         Loops.deliver(Future.join(loads.all(), asked), all -> {
             loads.collect().run();
@@ -219,7 +219,7 @@ final class BatchPath {
     /** What turned out to be the origin's to answer: too large to be held, or joined to a load that helps nobody else. */
     private void askAgain(BatchRead read, ReplySink sink) {
         if (read.error() == null && read.any(BatchRead.State.DIRECT)) {
-            Loops.deliver(askDirectly(read), all -> answer(read, sink));
+            Loops.deliver(askDirectly(read, true), all -> answer(read, sink));
         } else {
             answer(read, sink);
         }
@@ -234,8 +234,12 @@ final class BatchPath {
         }
     }
 
-    /** Asks the origin for this reader alone, and stores nothing. The future never fails. */
-    private Future<?> askDirectly(BatchRead read) {
+    /**
+     * Asks the origin for this reader alone, and stores nothing. The future never fails.
+     *
+     * @param strong whether keys of tables that are cached must be read strongly: they may just have been written
+     */
+    private Future<?> askDirectly(BatchRead read, boolean strong) {
         BatchRequest request =
                 new BatchRequest(read.call().capacity(), read.request().hops());
         List<BatchRead.Wanted> asked = new ArrayList<>();
@@ -244,7 +248,8 @@ final class BatchPath {
             if (!ofPart.isEmpty()) {
                 List<KeyParts> keys =
                         ofPart.stream().map(wanted -> wanted.spelt).toList();
-                request.add(part.read, keys, part.read.consistent(), part.read.projection());
+                boolean consistent = part.read.consistent() || (strong && part.lifetimes != null);
+                request.add(part.read, keys, consistent, part.read.projection());
                 asked.addAll(ofPart);
             }
         }
@@ -280,22 +285,24 @@ final class BatchPath {
         }
     }
 
-    /** The first use of a projection on a table goes to the origin as it is. */
-    private void askFirst(List<BatchRead.Part> parts, WireRequest request, ReplySink sink) {
-        Loops.deliver(
-                origin.forward(
-                        request, parts.size() == 1 ? parts.get(0).table.id().name() : null),
-                answer -> {
-                    if (answer.result().ok()) {
-                        for (BatchRead.Part part : parts) {
-                            Call.Projected projected = part.read.projection();
-                            if (projected != null) {
-                                projections.accept(part.table.id(), projected);
-                            }
-                        }
-                    }
-                    sink.send(OriginGate.reply(answer.result(), CacheStatus.BYPASS));
-                });
+    /**
+     * The first use of a projection on a table goes to the origin as it is. If the origin accepts it, the answer is
+     * still the tiers': the origin's own may be older than a write that was answered a moment ago.
+     */
+    private void askFirst(Call.BatchGet call, List<BatchRead.Part> parts, WireRequest request, ReplySink sink) {
+        String table = call.onlyTable();
+        Loops.deliver(origin.forward(request, table == null ? null : TableId.bareName(table)), answer -> {
+            boolean accepted = answer.result().ok();
+            for (BatchRead.Part part : parts) {
+                Call.Projected projected = part.read.projection();
+                accepted = accepted && (projected == null || projections.accept(part.table.id(), projected));
+            }
+            if (accepted) {
+                plan(call, request, sink);
+            } else {
+                sink.send(OriginGate.reply(answer.result(), CacheStatus.BYPASS));
+            }
+        });
     }
 
     private void bypass(Call.BatchGet call, WireRequest request, ReplySink sink) {

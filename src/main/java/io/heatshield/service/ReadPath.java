@@ -74,7 +74,7 @@ final class ReadPath {
         if (projected != null) {
             projector = projections.known(table.id(), projected);
             if (projector == null) {
-                askFirst(table, projected, request, sink);
+                askFirst(call, projected, request, table, sink);
                 return;
             }
         }
@@ -135,13 +135,18 @@ final class ReadPath {
                 CacheStatus.MISS);
     }
 
-    /** The first use of a projection on a table goes to the origin as it is. */
-    private void askFirst(TableDescription table, Call.Projected projected, WireRequest request, ReplySink sink) {
+    /**
+     * The first use of a projection on a table goes to the origin as it is. If the origin accepts it, the answer is
+     * still the tiers': the origin's own may be older than a write that was answered a moment ago.
+     */
+    private void askFirst(
+            Call.GetItem call, Call.Projected projected, WireRequest request, TableDescription table, ReplySink sink) {
         Loops.deliver(origin.forward(request, table.id().name()), answer -> {
-            if (answer.result().ok()) {
-                projections.accept(table.id(), projected);
+            if (answer.result().ok() && projections.accept(table.id(), projected)) {
+                read(call, request, table, sink);
+            } else {
+                sink.send(OriginGate.reply(answer.result(), CacheStatus.BYPASS));
             }
-            sink.send(OriginGate.reply(answer.result(), CacheStatus.BYPASS));
         });
     }
 
