@@ -93,7 +93,7 @@ final class SameAnswersIT {
                     "{'TableName':'Raw','KeyConditionExpression':'id = :i','ExpressionAttributeValues':{':i':{'S':'a'}}}"),
             List.of("Scan", "{ 'TableName' : 'Raw', 'ReturnConsumedCapacity':'TOTAL' }"),
             List.of("Scan", "{'TableName':'Raw','FilterExpression':'a ='}"),
-            List.of("BatchGetItem", "{'RequestItems':{'Raw':{'Keys':[{'id':{'S':'a'}},{'id':{'S':'z'}}]}}}"),
+            List.of("BatchGetItem", "{'RequestItems':{'Raw':{'Keys':[{'id':{'S':'a'}}],'ConsistentRead':true}}}"),
             List.of("GetItem", "{'TableName':'Raw','Key':{'id':{'S':'a'}},'ConsistentRead':true}"),
             List.of("GetItem", "{'TableName':'Raw','Key':{'id':{'N':'1'}},'ConsistentRead':true}"),
             List.of("TransactGetItems", "{'TransactItems':[{'Get':{'TableName':'Raw','Key':{'id':{'S':'a'}}}}]}"),
