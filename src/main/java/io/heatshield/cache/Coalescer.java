@@ -1,8 +1,8 @@
 package io.heatshield.cache;
 
+import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
-import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.Reply;
 import io.vertx.core.Future;
 import java.util.concurrent.ConcurrentHashMap;

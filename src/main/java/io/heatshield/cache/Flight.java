@@ -1,7 +1,7 @@
 package io.heatshield.cache;
 
-import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.CacheKey;
+import io.heatshield.protocol.CacheStatus;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import org.jspecify.annotations.Nullable;

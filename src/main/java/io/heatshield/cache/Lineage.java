@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole the epoch of the whole index, or null
  * @param wholeGeneration its generation then
  */
-record Lineage(
-        Epoch own,
-        long ownGeneration,
-        @Nullable Epoch whole,
-        long wholeGeneration) {
+record Lineage(Epoch own, long ownGeneration, @Nullable Epoch whole, long wholeGeneration) {
     static Lineage of(Epoch own, @Nullable Epoch whole) {
         return new Lineage(own, own.generation(), whole, whole == null ? 0 : whole.generation());
     }

@@ -14,8 +14,6 @@ public record SharedItem(CachedItem item, Ages left, long costNanos) {
         return left.dead() <= nanos
                 ? this
                 : new SharedItem(
-                        item,
-                        new Ages(Math.min(left.soft(), nanos), Math.min(left.hard(), nanos), nanos),
-                        costNanos);
+                        item, new Ages(Math.min(left.soft(), nanos), Math.min(left.hard(), nanos), nanos), costNanos);
     }
 }

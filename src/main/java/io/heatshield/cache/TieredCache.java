@@ -1,9 +1,9 @@
 package io.heatshield.cache;
 
+import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
-import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.Reply;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;

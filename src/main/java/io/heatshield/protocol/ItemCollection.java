@@ -52,8 +52,7 @@ public final class ItemCollection {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         byte[] index = part(in);
         byte[] partition = part(in);
-        return new ItemCollection(
-                table, index == null ? null : new String(index, StandardCharsets.UTF_8), partition);
+        return new ItemCollection(table, index == null ? null : new String(index, StandardCharsets.UTF_8), partition);
     }
 
     private static byte @Nullable [] part(ByteBuffer in) {

@@ -44,6 +44,12 @@ class ResultCacheTest {
         return cache.fresh(key) != null;
     }
 
+    private String textHeld(CacheKey key) {
+        Entry entry = cache.fresh(key);
+        CachedItem item = entry == null ? null : entry.item();
+        return item == null ? "" : Keys.text(item);
+    }
+
     private void write(Scope scope) {
         cache.raise(List.of(scope)).end(Fence.Fate.APPLIED);
     }
@@ -92,7 +98,7 @@ class ResultCacheTest {
         });
         old.complete(new Loaded.Found(Keys.item("old")));
         assertThat(early.result()).isInstanceOf(Outcome.Served.class);
-        assertThat(Keys.text(cache.fresh(result).item())).contains("new");
+        assertThat(textHeld(result)).contains("new");
     }
 
     @Test

@@ -2,9 +2,9 @@ package io.heatshield.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
-import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.ItemKey;
 import io.heatshield.protocol.Reply;
 import io.vertx.core.Future;

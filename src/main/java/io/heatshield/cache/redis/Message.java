@@ -87,8 +87,7 @@ record Message(
     private static Scope scope(byte kind, ByteBuffer in) {
         return switch (kind) {
             case 'i' -> new Scope.Item(ItemKey.ofBytes(new TableId(text(in), text(in)), part(in)));
-            case 'p' ->
-                new Scope.Collection(ItemCollection.ofBytes(new TableId(text(in), text(in)), part(in)));
+            case 'p' -> new Scope.Collection(ItemCollection.ofBytes(new TableId(text(in), text(in)), part(in)));
             case 't' -> new Scope.Table(text(in));
             case 'a' -> new Scope.Everything();
             default -> throw new IllegalArgumentException("no such kind of scope");

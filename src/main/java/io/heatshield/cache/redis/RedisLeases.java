@@ -109,8 +109,7 @@ final class RedisLeases {
         for (int i = 0; i < read.length; i++) {
             read[i] = keys.get(2 * i);
         }
-        Future<List<KeyValue<String, byte[]>>> values =
-                commands.send(asking.group, "get", redis -> redis.mget(read));
+        Future<List<KeyValue<String, byte[]>>> values = commands.send(asking.group, "get", redis -> redis.mget(read));
         Future<Long> left = commands.send(asking.group, "pttl", redis -> redis.pttl(keys.get(0)));
         return Future.all(values, left).compose(both -> {
             SharedItem found = found(values.result(), left.result());
@@ -161,7 +160,8 @@ final class RedisLeases {
     private Future<Lease> granted(Asking asking, List<Object> answer, @Nullable SharedItem stale, long waitedMillis) {
         int kind = ((Long) answer.get(0)).intValue();
         if (kind == 1) {
-            SharedItem found = ValueFormat.read((byte[]) answer.get(1), asking.keys.size() / 2 - 1, (Long) answer.get(2));
+            SharedItem found =
+                    ValueFormat.read((byte[]) answer.get(1), asking.keys.size() / 2 - 1, (Long) answer.get(2));
             return found != null && found.left().hard() > 0
                     ? Future.succeededFuture(new Lease.Value(found))
                     : request(asking, true, found, waitedMillis);
