@@ -159,6 +159,15 @@ final class SameAnswersIT {
         assertThat(through).containsExactlyEntriesOf(direct);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"dynalite", "serve-origin"})
+    void manyItems_areTheSameDirectlyAndThroughHeatshield(String origin) {
+        Map<String, String> direct = ManyItemsProgram.program(direct(origin), "ManyDirect");
+        Map<String, String> through = ManyItemsProgram.program(through(origin), "ManyBehind");
+        assertThat(direct.size()).isGreaterThan(130);
+        assertThat(through).containsExactlyEntriesOf(direct);
+    }
+
     @Test
     void asyncClient_isServedFromTheLocalTier() {
         try (DynamoDbClient direct = SameAnswersProgram.client(dynalite.uri());
