@@ -107,6 +107,11 @@ final class LocalTier {
         return stored[0];
     }
 
+    /** Puts another entry in the place of this one, if this one is still there: weighed anew, and no less invalid. */
+    void replace(ItemKey key, Entry entry, Entry by) {
+        entries.asMap().replace(key, entry, by);
+    }
+
     void invalidate(ItemKey key) {
         stripes.incrementAndGet(stripe(key));
         entries.invalidate(key);

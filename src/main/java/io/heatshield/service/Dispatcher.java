@@ -22,6 +22,7 @@ public final class Dispatcher implements RequestHandler {
     private final ReadPath reads;
     private final WritePath writes;
     private final ServiceObserver observer;
+    private final ItemReads items;
 
     /**
      * @param maxProjections accepted projections remembered at most
@@ -37,6 +38,12 @@ public final class Dispatcher implements RequestHandler {
         this.reads = new ReadPath(this.origin, catalog, cache, policies, new Projections(maxProjections));
         this.writes = new WritePath(this.origin, catalog, cache, policies);
         this.observer = observer;
+        this.items = new ItemReads(this.origin, catalog, cache, policies, observer);
+    }
+
+    /** The same reads, for a face that wants items instead of DynamoDB's answers. */
+    public ItemSource items() {
+        return items;
     }
 
     @Override
