@@ -63,6 +63,7 @@ final class Coalescer {
             Flight.Seat seat = current.board(lifetimes, loader, maxWaiters, clock.getAsLong(), joinNanos);
             Flight boarded = seat.flight();
             if (boarded != null) {
+                loader.spared();
                 if (seat.boarded() == Flight.Boarded.LEADS_NEXT) {
                     return boarded.future();
                 }
@@ -83,11 +84,14 @@ final class Coalescer {
         if (flights.mappingCount() < maxFlights && flights.putIfAbsent(key, opened) == null) {
             observer.refreshBegun(key.table().name());
             pilot.accept(opened);
+        } else {
+            loader.spared();
         }
     }
 
     /** The flight has its outcome: takes it out, starts the one behind it, and tells those aboard. */
     void land(Flight flight, Outcome outcome) {
+        flight.loader().spared();
         Flight next = flight.close();
         boolean started = false;
         if (next == null) {

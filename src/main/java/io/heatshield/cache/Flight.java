@@ -154,6 +154,9 @@ final class Flight {
 
     /** The same outcome, as one sees it who joined. */
     static Outcome joined(Outcome outcome) {
+        if (outcome instanceof Outcome.Refused refused && refused.personal()) {
+            return new Outcome.Unshared();
+        }
         return outcome instanceof Outcome.Served served && served.status() == CacheStatus.MISS
                 ? new Outcome.Served(served.item(), CacheStatus.JOINED)
                 : outcome;

@@ -260,7 +260,7 @@ public final class TieredCache {
                 if (keeping.lifeNanos() == 0) {
                     end(load, CacheObserver.LoadEnd.FENCED, new Outcome.Served(item, CacheStatus.MISS));
                 } else if (item.length() > settings.maxItemBytes()) {
-                    oversize(load, item, keeping);
+                    oversize(load, item, strong, keeping);
                 } else if (keeping.fills()) {
                     fill(load, read);
                 } else {
@@ -320,18 +320,21 @@ public final class TieredCache {
                 : Entry.of(shared.item(), load.snapshot(), now, ages, shared.costNanos());
     }
 
-    private void oversize(Load load, CachedItem item, Keeping keeping) {
-        local.put(
-                load.key(),
-                load.snapshot(),
-                Entry.oversize(load.snapshot(), clock.getAsLong(), settings.oversizeMemoryNanos()));
+    private void oversize(Load load, CachedItem item, boolean strong, Keeping keeping) {
+        // Within the settle window there is no mark: who goes past the flights reads what may be older than the write.
+        if (!strong) {
+            local.put(
+                    load.key(),
+                    load.snapshot(),
+                    Entry.oversize(load.snapshot(), clock.getAsLong(), settings.oversizeMemoryNanos()));
+        }
         giveBack(load, keeping);
         end(load, CacheObserver.LoadEnd.OVERSIZE, new Outcome.Served(item, CacheStatus.MISS));
     }
 
     private void refused(Load load, Loaded.Refused refused, Keeping keeping) {
         giveBack(load, keeping);
-        Outcome outcome = new Outcome.Refused(refused.reply());
+        Outcome outcome = new Outcome.Refused(refused.reply(), refused.personal());
         Entry entry = local.peek(load.key());
         if (entry != null && refused.excused()) {
             long now = clock.getAsLong();
