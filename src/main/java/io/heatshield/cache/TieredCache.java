@@ -216,7 +216,8 @@ public final class TieredCache {
         if (lease instanceof Lease.Value value) {
             SharedItem found = value.shared();
             // How long it lived is what is missing of a whole life; by how much that life was varied is not told.
-            long age = Math.max(0, load.flight().lifetimes().soft() - found.left().soft());
+            long age =
+                    Math.max(0, load.flight().lifetimes().soft() - found.left().soft());
             local.put(load.key(), load.snapshot(), entryOf(load, found, false).aged(age));
             end(load, CacheObserver.LoadEnd.SHARED, new Outcome.Served(found.item(), CacheStatus.SHARED));
         } else if (lease instanceof Lease.Granted granted) {

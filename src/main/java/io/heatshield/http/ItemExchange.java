@@ -3,6 +3,7 @@ package io.heatshield.http;
 import io.heatshield.http.BodyCollector.Verdict;
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.Rendition;
+import io.netty.util.AsciiString;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -16,7 +17,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
-import io.netty.util.AsciiString;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -104,7 +104,8 @@ final class ItemExchange {
         request.handler(chunk -> {
             peer.sign();
             collector.add(chunk);
-            if (collector.verdict() != Verdict.FITS && collector.seen() > wire.settings().maxDrainBytes()) {
+            if (collector.verdict() != Verdict.FITS
+                    && collector.seen() > wire.settings().maxDrainBytes()) {
                 refuse(collector.verdict());
                 Parting.close(request.connection());
             }
@@ -241,7 +242,8 @@ final class ItemExchange {
             response.headers().add(HeaderNames.CONNECTION, HeaderNames.CLOSE);
         }
         HttpConnection connection = request.connection();
-        Future<Void> written = bytes == null || request.method().equals(HttpMethod.HEAD) ? response.end() : response.end(bytes);
+        Future<Void> written =
+                bytes == null || request.method().equals(HttpMethod.HEAD) ? response.end() : response.end(bytes);
         if (part) {
             written.onComplete(gone -> Parting.close(connection));
         } else {

@@ -43,7 +43,8 @@ final class ItemForms {
     /** The attributes of an item that is there. */
     static Map<String, AttributeValue> read(CachedItem item) {
         try {
-            return AttributeJson.readItem(JSON.readTree(item.payload().body().getBytes()).path("Item"));
+            return AttributeJson.readItem(
+                    JSON.readTree(item.payload().body().getBytes()).path("Item"));
         } catch (IOException e) {
             // The item was scanned when it was read.
             throw new UncheckedIOException("a cached item is malformed", e);

@@ -34,25 +34,30 @@ final class ItemKeys {
             return new KeyParts(List.of(first), true, true);
         }
         if (sort == null) {
-            throw Problem.badRequest("bad-key", "The table has a sort key, " + second.name()).refusal();
+            throw Problem.badRequest("bad-key", "The table has a sort key, " + second.name())
+                    .refusal();
         }
         return new KeyParts(List.of(first, part(second, sort)), true, true);
     }
 
     /** One attribute of a key, in a spelling that DynamoDB takes. */
     static KeyParts.Part part(KeySchema.Attribute attribute, String text) {
-        return new KeyParts.Part(attribute.name(), attribute.type(), switch (attribute.type()) {
-            case S -> text;
-            case N -> number(attribute, text);
-            case B -> binary(attribute, text);
-        });
+        return new KeyParts.Part(
+                attribute.name(),
+                attribute.type(),
+                switch (attribute.type()) {
+                    case S -> text;
+                    case N -> number(attribute, text);
+                    case B -> binary(attribute, text);
+                });
     }
 
     private static String number(KeySchema.Attribute attribute, String text) {
         try {
             return DynamoNumber.parse(text).text();
         } catch (DynamoException e) {
-            throw Problem.badRequest("bad-key", attribute.name() + ": expected a number").refusal();
+            throw Problem.badRequest("bad-key", attribute.name() + ": expected a number")
+                    .refusal();
         }
     }
 
@@ -62,7 +67,8 @@ final class ItemKeys {
             byte[] bytes = Base64.getUrlDecoder().decode(text.replace('+', '-').replace('/', '_'));
             return Base64.getEncoder().encodeToString(bytes);
         } catch (IllegalArgumentException e) {
-            throw Problem.badRequest("bad-key", attribute.name() + ": expected base64").refusal();
+            throw Problem.badRequest("bad-key", attribute.name() + ": expected base64")
+                    .refusal();
         }
     }
 }

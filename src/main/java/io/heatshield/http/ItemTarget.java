@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param partition the partition key's value as text, or null where the path ends before it
  * @param sort the sort key's, likewise
  */
-record ItemTarget(String table, @Nullable String partition, @Nullable String sort) {
+record ItemTarget(
+        String table, @Nullable String partition, @Nullable String sort) {
     private static final String TABLES = "/v1/tables/";
     private static final String ITEMS = "items";
     private static final int LONGEST_NAME = 255;

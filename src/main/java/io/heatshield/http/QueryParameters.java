@@ -87,6 +87,7 @@ final class QueryParameters {
     }
 
     static ItemRefusal bad(String name, String expected) {
-        return Problem.badRequest("bad-parameter", name + ": expected " + expected).refusal();
+        return Problem.badRequest("bad-parameter", name + ": expected " + expected)
+                .refusal();
     }
 }

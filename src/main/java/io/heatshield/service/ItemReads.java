@@ -63,7 +63,8 @@ final class ItemReads implements ItemSource {
             observer.answered(OPERATION, table.id().name(), !call.consistent(), reply(answer));
             sink.take(answer);
         };
-        Lifetimes lifetimes = call.consistent() ? null : policies.lifetimes(table.id().name());
+        Lifetimes lifetimes =
+                call.consistent() ? null : policies.lifetimes(table.id().name());
         ItemKey key = lifetimes == null ? null : call.key().asKey(table);
         if (lifetimes == null || key == null) {
             bypass(call, counted);
@@ -94,7 +95,7 @@ final class ItemReads implements ItemSource {
             } else if (result.result() instanceof Outcome.Served served) {
                 Entry entry = cache.fresh(key);
                 sink.take(
-                        entry != null && entry.item() == served.item()
+                        entry != null && served.item().equals(entry.item())
                                 ? held(key, entry, served.item(), served.status())
                                 : new ItemAnswer.Passing(served.item(), served.status()));
             } else {

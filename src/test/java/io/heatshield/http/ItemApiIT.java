@@ -46,14 +46,17 @@ final class ItemApiIT {
     }
 
     private static void create(String table, String type, String sortType) {
-        String sortAttribute =
-                sortType == null ? "" : ",{\"AttributeName\":\"sk\",\"AttributeType\":" + sortType + "}";
+        String sortAttribute = sortType == null ? "" : ",{\"AttributeName\":\"sk\",\"AttributeType\":" + sortType + "}";
         String sortKey = sortType == null ? "" : ",{\"AttributeName\":\"sk\",\"KeyType\":\"RANGE\"}";
-        dynamo("CreateTable", "{\"TableName\":\"" + table + "\",\"BillingMode\":\"PAY_PER_REQUEST\","
-                + "\"AttributeDefinitions\":[{\"AttributeName\":\"id\",\"AttributeType\":" + type + "}" + sortAttribute
-                + "],\"KeySchema\":[{\"AttributeName\":\"id\",\"KeyType\":\"HASH\"}" + sortKey + "]}");
+        dynamo(
+                "CreateTable",
+                "{\"TableName\":\"" + table + "\",\"BillingMode\":\"PAY_PER_REQUEST\","
+                        + "\"AttributeDefinitions\":[{\"AttributeName\":\"id\",\"AttributeType\":" + type + "}"
+                        + sortAttribute
+                        + "],\"KeySchema\":[{\"AttributeName\":\"id\",\"KeyType\":\"HASH\"}" + sortKey + "]}");
         Awaitility.await()
-                .until(() -> dynamo("DescribeTable", "{\"TableName\":\"" + table + "\"}").contains("\"ACTIVE\""));
+                .until(() -> dynamo("DescribeTable", "{\"TableName\":\"" + table + "\"}")
+                        .contains("\"ACTIVE\""));
     }
 
     private static void put(String table, String item) {
@@ -97,8 +100,9 @@ final class ItemApiIT {
         HttpResponse<String> answer = get("Things/items/a%2Fb%20%C3%BC");
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo("{\"b\":\"AQI=\",\"big\":\"12345678901234567890.5\",\"id\":\"a/b ü\","
-                + "\"map\":{\"in\":7,\"out\":null},\"n\":19.99,\"set\":[\"x\",\"y\"],\"yes\":true}");
+        assertThat(answer.body())
+                .isEqualTo("{\"b\":\"AQI=\",\"big\":\"12345678901234567890.5\",\"id\":\"a/b ü\","
+                        + "\"map\":{\"in\":7,\"out\":null},\"n\":19.99,\"set\":[\"x\",\"y\"],\"yes\":true}");
         assertThat(header(answer, "content-type")).isEqualTo("application/json");
         assertThat(header(answer, "vary")).isEqualTo("Accept-Encoding");
         assertThat(header(answer, "access-control-allow-origin")).isEqualTo("*");
@@ -113,13 +117,13 @@ final class ItemApiIT {
     @ParameterizedTest
     @ValueSource(strings = {"1500", "1500.0", "1.5e3", "%2B1500", "01500"})
     void get_byAnySpellingOfANumber_isTheSameItem(String spelling) {
-        assertThat(get("Counts/items/" + spelling + "/one").body())
-                .isEqualTo("{\"id\":1500,\"sk\":\"one\",\"v\":1}");
+        assertThat(get("Counts/items/" + spelling + "/one").body()).isEqualTo("{\"id\":1500,\"sk\":\"one\",\"v\":1}");
     }
 
     @Test
     void get_ofFields_leavesOutTheRest() {
-        assertThat(get("Things/items/a%2Fb%20%C3%BC?fields=n,map.in,none.at.all").body())
+        assertThat(get("Things/items/a%2Fb%20%C3%BC?fields=n,map.in,none.at.all")
+                        .body())
                 .isEqualTo("{\"map\":{\"in\":7},\"n\":19.99}");
     }
 
@@ -146,14 +150,14 @@ final class ItemApiIT {
             assertThat(header(answer, "etag")).isEqualTo(tag);
             assertThat(answer.body()).isEmpty();
         }
-        assertThat(send(at("Things/items/long").header("If-None-Match", "\"x\"")).statusCode())
+        assertThat(send(at("Things/items/long").header("If-None-Match", "\"x\""))
+                        .statusCode())
                 .isEqualTo(200);
     }
 
     @Test
     void head_isTheSameWithoutTheBody() {
-        HttpResponse<String> answer =
-                send(at("Things/items/long").method("HEAD", BodyPublishers.noBody()));
+        HttpResponse<String> answer = send(at("Things/items/long").method("HEAD", BodyPublishers.noBody()));
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(header(answer, "content-length"))
@@ -163,7 +167,9 @@ final class ItemApiIT {
     @Test
     void get_acceptingGzip_isCompressedUnderATagOfItsOwn() throws Exception {
         HttpResponse<byte[]> answer = CLIENT.send(
-                at("Things/items/long").header("Accept-Encoding", "br, gzip;q=0.5").build(),
+                at("Things/items/long")
+                        .header("Accept-Encoding", "br, gzip;q=0.5")
+                        .build(),
                 BodyHandlers.ofByteArray());
 
         assertThat(header(answer, "content-encoding")).isEqualTo("gzip");
