@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ final class ItemApiIT {
         heatshield.close();
     }
 
-    private static void create(String table, String type, String sortType) {
+    private static void create(String table, String type, @Nullable String sortType) {
         String sortAttribute = sortType == null ? "" : ",{\"AttributeName\":\"sk\",\"AttributeType\":" + sortType + "}";
         String sortKey = sortType == null ? "" : ",{\"AttributeName\":\"sk\",\"KeyType\":\"RANGE\"}";
         dynamo(
