@@ -105,10 +105,13 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
                 config.cache().settleWindow(),
                 hold(config),
                 shared.leaseWait(),
-                (int) shared.compressAbove().bytes());
+                (int) shared.compressAbove().bytes(),
+                shared.waitReplicas(),
+                shared.replicaWait());
         try {
             RedisTier tier = RedisTier.of(vertx, settings, control, nanos, new SharedTierCounts(meters.sharedTier()));
             meters.sharedTier().watch(() -> tier.barrierAgeNanos() / 1e9, tier::pendingRepairs, tier::openBreakers);
+            meters.sharedTier().watchReplicas(tier::waitingForReplicas, tier::unreplicated);
             return tier;
         } catch (IllegalArgumentException notShown) {
             // Its message quotes the URL, and with it the password.
