@@ -40,6 +40,11 @@ final class RequestCounts implements ServiceObserver {
         }
     }
 
+    @Override
+    public void bulkLoads(int running) {
+        requests.bulkLoads(running);
+    }
+
     private static Map<CacheStatus, Served> served() {
         Map<CacheStatus, Served> served = new EnumMap<>(CacheStatus.class);
         for (CacheStatus status : CacheStatus.values()) {

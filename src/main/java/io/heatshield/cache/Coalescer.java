@@ -1,21 +1,20 @@
 package io.heatshield.cache;
 
+import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
-import io.heatshield.protocol.ItemKey;
 import io.heatshield.protocol.Reply;
 import io.vertx.core.Future;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 
 /**
  * One flight a key at a time, whoever asks and on whatever thread. Flights and finished entries are separate maps: a
  * flight that was detached by a write still answers those aboard, and newcomers open another.
  */
 final class Coalescer {
-    private final ConcurrentHashMap<ItemKey, Flight> flights = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<CacheKey, Flight> flights = new ConcurrentHashMap<>();
     private final int maxFlights;
     private final int maxWaiters;
     private final Consumer<Flight> pilot;
@@ -46,7 +45,7 @@ final class Coalescer {
     }
 
     /** Joins the key's flight, or opens one with this loader. */
-    Future<Outcome> join(ItemKey key, Lifetimes lifetimes, Loader loader) {
+    Future<Outcome> join(CacheKey key, Lifetimes lifetimes, Loader loader) {
         while (true) {
             Flight current = flights.get(key);
             if (current == null) {
@@ -60,9 +59,14 @@ final class Coalescer {
                 }
                 continue;
             }
+            if (current.outdated()) {
+                detach(current);
+                continue;
+            }
             Flight.Seat seat = current.board(lifetimes, loader, maxWaiters, clock.getAsLong(), joinNanos);
             Flight boarded = seat.flight();
             if (boarded != null) {
+                loader.spared();
                 if (seat.boarded() == Flight.Boarded.LEADS_NEXT) {
                     return boarded.future();
                 }
@@ -78,16 +82,19 @@ final class Coalescer {
     }
 
     /** Opens a flight that refreshes the key ahead of time, unless one is under way. */
-    void openAhead(ItemKey key, Lifetimes lifetimes, Loader loader) {
+    void openAhead(CacheKey key, Lifetimes lifetimes, Loader loader) {
         Flight opened = new Flight(key, lifetimes, loader, true, clock.getAsLong());
         if (flights.mappingCount() < maxFlights && flights.putIfAbsent(key, opened) == null) {
             observer.refreshBegun(key.table().name());
             pilot.accept(opened);
+        } else {
+            loader.spared();
         }
     }
 
     /** The flight has its outcome: takes it out, starts the one behind it, and tells those aboard. */
     void land(Flight flight, Outcome outcome) {
+        flight.loader().spared();
         Flight next = flight.close();
         boolean started = false;
         if (next == null) {
@@ -102,31 +109,29 @@ final class Coalescer {
     }
 
     /** The key was invalidated: the flight under way answers those aboard, and nobody boards it any more. */
-    void detach(ItemKey key) {
+    void detach(CacheKey key) {
         Flight flight = flights.remove(key);
         if (flight != null) {
-            Flight next = flight.close();
-            if (next != null) {
-                startAlone(next, flights.putIfAbsent(key, next) == null);
-            }
+            leave(flight);
         }
     }
 
-    /** Detaches every flight of the tables of this name, or of all. */
-    void detachTable(String name) {
-        detachIf(key -> key.table().name().equals(name));
+    private void detach(Flight flight) {
+        if (flights.remove(flight.key(), flight)) {
+            leave(flight);
+        }
     }
 
+    private void leave(Flight flight) {
+        Flight next = flight.close();
+        if (next != null) {
+            startAlone(next, flights.putIfAbsent(flight.key(), next) == null);
+        }
+    }
+
+    /** Detaches every flight: what was missed cannot be told. */
     void detachAll() {
-        detachIf(key -> true);
-    }
-
-    private void detachIf(Predicate<ItemKey> which) {
-        for (ItemKey key : flights.keySet()) {
-            if (which.test(key)) {
-                detach(key);
-            }
-        }
+        flights.values().forEach(this::detach);
     }
 
     /** Starts a flight that waited behind another; if its key has a newer one by now, it flies beside that. */
@@ -141,7 +146,7 @@ final class Coalescer {
         return flights.mappingCount();
     }
 
-    private Future<Outcome> turnedAway(ItemKey key, String why) {
+    private Future<Outcome> turnedAway(CacheKey key, String why) {
         observer.shed(key.table().name());
         return Future.succeededFuture(
                 new Outcome.Refused(Reply.error(DynamoError.of(ErrorKind.SERVICE_UNAVAILABLE, why))));

@@ -82,7 +82,7 @@ public final class Entry {
 
     /** Whether no fence wider than an item has passed since the load began. */
     boolean current() {
-        return snapshot.epoch().generation() == snapshot.generation();
+        return snapshot.current();
     }
 
     boolean servable(long now) {

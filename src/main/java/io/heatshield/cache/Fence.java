@@ -79,7 +79,7 @@ public final class Fence {
         }
         Future<Void> stands = marked ? heard.recover(e -> end) : end;
         return stands.otherwise(e -> {
-                    scopes.forEach(scope -> observer.unfenced(tableOf(scope)));
+                    scopes.forEach(scope -> observer.unfenced(scope.table()));
                     return null;
                 })
                 .map(done -> {
@@ -87,12 +87,5 @@ public final class Fence {
                     scopes.forEach(cache::invalidateHere);
                     return null;
                 });
-    }
-
-    private static String tableOf(Scope scope) {
-        if (scope instanceof Scope.Item item) {
-            return item.key().table().name();
-        }
-        return scope instanceof Scope.Table table ? table.name() : "";
     }
 }

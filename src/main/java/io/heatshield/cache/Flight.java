@@ -1,7 +1,7 @@
 package io.heatshield.cache;
 
+import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.CacheStatus;
-import io.heatshield.protocol.ItemKey;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All state is guarded by the flight's own lock, which is never held while anything else is called.
  */
 final class Flight {
-    private final ItemKey key;
+    private final CacheKey key;
     private final Lifetimes lifetimes;
     private final Loader loader;
     private final boolean ahead;
@@ -30,7 +30,7 @@ final class Flight {
      * @param ahead whether this is a refresh of an entry that is still served
      * @param openedAt the clock's reading; for a flight behind another, that of its first reader
      */
-    Flight(ItemKey key, Lifetimes lifetimes, Loader loader, boolean ahead, long openedAt) {
+    Flight(CacheKey key, Lifetimes lifetimes, Loader loader, boolean ahead, long openedAt) {
         this.key = key;
         this.lifetimes = lifetimes;
         this.loader = loader;
@@ -38,7 +38,7 @@ final class Flight {
         this.openedAt = openedAt;
     }
 
-    ItemKey key() {
+    CacheKey key() {
         return key;
     }
 
@@ -109,6 +109,11 @@ final class Flight {
         return started == null || started.vouchedFor(now);
     }
 
+    /** Whether a fence wider than its key has passed since it took off: newcomers are to have another. */
+    synchronized boolean outdated() {
+        return started != null && !started.current();
+    }
+
     private Seat takeSeat(int maxWaiters) {
         if (waiters >= maxWaiters) {
             return new Seat(Boarded.FULL, null);
@@ -154,6 +159,9 @@ final class Flight {
 
     /** The same outcome, as one sees it who joined. */
     static Outcome joined(Outcome outcome) {
+        if (outcome instanceof Outcome.Refused refused && refused.personal()) {
+            return new Outcome.Unshared();
+        }
         return outcome instanceof Outcome.Served served && served.status() == CacheStatus.MISS
                 ? new Outcome.Served(served.item(), CacheStatus.JOINED)
                 : outcome;

@@ -4,7 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.RemovalCause;
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
+import io.heatshield.protocol.ItemCollection;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class InProcessTier implements SharedTier {
     private static final int GENERATIONS = 1024;
 
+    /** More of these, since there are more collections than tables: two that share one cost a lease, and never a truth. */
+    private static final int COLLECTIONS = 1 << 16;
+
     private final Cache<Object, Control> controls;
     private final LongSupplier clock;
     private final long leaseNanos;
@@ -32,6 +36,9 @@ public final class InProcessTier implements SharedTier {
      * older generation can never pass for one of today.
      */
     private final AtomicLongArray generations = new AtomicLongArray(GENERATIONS);
+
+    /** The same of collections of items. */
+    private final AtomicLongArray collections = new AtomicLongArray(COLLECTIONS);
 
     private final AtomicLong everything = new AtomicLong();
     private final AtomicLong evictions = new AtomicLong();
@@ -84,32 +91,45 @@ public final class InProcessTier implements SharedTier {
      * @param pending whether one is under way
      * @param strong whether one ended within the settle window
      */
-    public record Standing(boolean pending, boolean strong) {}
+    public record Standing(boolean pending, boolean strong) {
+        private Standing and(@Nullable Control control, long now) {
+            return control == null
+                    ? this
+                    : new Standing(pending || control.pending(now), strong || control.strong(now));
+        }
+    }
 
     /** What is known of the key's writes now. */
-    public Standing standing(ItemKey key) {
+    public Standing standing(CacheKey key) {
         long now = clock.getAsLong();
-        Control item = controls.getIfPresent(key);
-        Control table = controls.getIfPresent(key.table().name());
-        Control all = everythingControl;
-        return new Standing(
-                all.pending(now) || (table != null && table.pending(now)) || (item != null && item.pending(now)),
-                all.strong(now) || (table != null && table.strong(now)) || (item != null && item.strong(now)));
+        return above(key, now).and(controls.getIfPresent(key), now);
+    }
+
+    /** What is known of writes that are wider than the key. */
+    private Standing above(CacheKey key, long now) {
+        Standing standing = new Standing(false, false)
+                .and(everythingControl, now)
+                .and(controls.getIfPresent(key.table().name()), now);
+        ItemCollection within = key.within();
+        if (within == null) {
+            return standing;
+        }
+        Standing narrower = standing.and(controls.getIfPresent(within), now);
+        return within.isWhole() ? narrower : narrower.and(controls.getIfPresent(within.whole()), now);
     }
 
     @Override
-    public Future<Lease> lease(ItemKey key, long token) {
+    public Future<Lease> lease(CacheKey key, long token) {
         long now = clock.getAsLong();
-        long generation = generation(key.table().name());
-        Control table = controls.getIfPresent(key.table().name());
-        if (everythingControl.pending(now) || (table != null && table.pending(now))) {
+        long generation = generation(key);
+        Standing above = above(key, now);
+        if (above.pending()) {
             return Future.succeededFuture(new Lease.Pending());
         }
-        boolean strong = everythingControl.strong(now) || (table != null && table.strong(now));
         Lease[] answer = new Lease[1];
         controls.asMap().compute(key, (k, held) -> {
             Control control = held == null ? Control.NONE : held;
-            boolean settling = strong || control.strong(now);
+            boolean settling = above.strong() || control.strong(now);
             if (control.pending(now)) {
                 answer[0] = new Lease.Pending();
                 return control;
@@ -125,16 +145,15 @@ public final class InProcessTier implements SharedTier {
     }
 
     @Override
-    public Future<Lease> refresh(ItemKey key, long token, long softLeft) {
+    public Future<Lease> refresh(CacheKey key, long token, long softLeft) {
         return lease(key, token);
     }
 
     @Override
-    public Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
+    public Future<Boolean> fill(CacheKey key, long token, SharedItem shared) {
         long now = clock.getAsLong();
-        Control table = controls.getIfPresent(key.table().name());
-        boolean widePending = everythingControl.pending(now) || (table != null && table.pending(now));
-        long generation = generation(key.table().name());
+        boolean widePending = above(key, now).pending();
+        long generation = generation(key);
         boolean[] accepted = new boolean[1];
         controls.asMap().computeIfPresent(key, (k, control) -> {
             accepted[0] = !widePending
@@ -148,7 +167,7 @@ public final class InProcessTier implements SharedTier {
     }
 
     @Override
-    public Future<Void> release(ItemKey key, long token) {
+    public Future<Void> release(CacheKey key, long token) {
         long now = clock.getAsLong();
         controls.asMap()
                 .computeIfPresent(
@@ -200,6 +219,9 @@ public final class InProcessTier implements SharedTier {
             // Before the mark: a lease given in between carries the older generation or meets the mark.
             generations.incrementAndGet(slot(table.name()));
             id = table.name();
+        } else if (scope instanceof Scope.Collection collection) {
+            collections.incrementAndGet(slot(collection.items()));
+            id = collection.items();
         } else {
             id = ((Scope.Item) scope).key();
         }
@@ -226,8 +248,20 @@ public final class InProcessTier implements SharedTier {
         return control.idle(now) ? null : control;
     }
 
-    private long generation(String table) {
-        return everything.get() + generations.get(slot(table));
+    /** A sum of counters that only go up: it moves on with each of them. */
+    private long generation(CacheKey key) {
+        long generation = everything.get() + generations.get(slot(key.table().name()));
+        ItemCollection within = key.within();
+        if (within == null) {
+            return generation;
+        }
+        long narrower = generation + collections.get(slot(within));
+        return within.isWhole() ? narrower : narrower + collections.get(slot(within.whole()));
+    }
+
+    private static int slot(ItemCollection items) {
+        int hash = items.hashCode() * 0x9E3779B1;
+        return (hash >>> 16) & (COLLECTIONS - 1);
     }
 
     private static int slot(String table) {

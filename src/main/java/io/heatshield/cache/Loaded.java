@@ -12,6 +12,13 @@ public sealed interface Loaded {
      *
      * @param reply what the readers get
      * @param excused whether an older value may be served instead, where configured: the origin is down or throttles
+     * @param personal whether it may be about something else that the same request asked for, and so is nothing to
+     *     tell others who wait for this key
      */
-    record Refused(Reply reply, boolean excused) implements Loaded {}
+    record Refused(Reply reply, boolean excused, boolean personal) implements Loaded {
+        /** An answer that is about this key. */
+        public Refused(Reply reply, boolean excused) {
+            this(reply, excused, false);
+        }
+    }
 }

@@ -12,4 +12,11 @@ public interface Loader {
      * @param strong whether the read must be strongly consistent
      */
     Future<Loaded> load(boolean strong);
+
+    /**
+     * Told that the load is somebody else's, or was not needed: it is not to be waited for by loads that would go
+     * together with it. It may be told more than once, after a load too, and a load may still follow: when it stands
+     * behind another. Called on any thread; must be quick and must not throw.
+     */
+    default void spared() {}
 }

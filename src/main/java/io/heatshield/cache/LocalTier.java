@@ -4,7 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.RemovalCause;
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
+import io.heatshield.protocol.ItemCollection;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -24,9 +25,13 @@ import org.jspecify.annotations.Nullable;
 final class LocalTier {
     private static final int STRIPES = 1 << 16;
 
-    private final Cache<ItemKey, Entry> entries;
+    private final Cache<CacheKey, Entry> entries;
     private final AtomicIntegerArray stripes = new AtomicIntegerArray(STRIPES);
     private final ConcurrentHashMap<String, Epoch> epochs = new ConcurrentHashMap<>();
+    /** The epochs of items that answers were found among; each lives as long as an entry or a load that holds it. */
+    private final Cache<ItemCollection, Epoch> lineages =
+            Caffeine.newBuilder().weakValues().executor(Runnable::run).build();
+
     private final LongAdder evictions = new LongAdder();
     private final LongAdder evictedBytes = new LongAdder();
     private final long maxBytes;
@@ -39,14 +44,14 @@ final class LocalTier {
         this.maxBytes = maxBytes;
         this.entries = Caffeine.newBuilder()
                 .maximumWeight(maxBytes)
-                .weigher((ItemKey key, Entry entry) -> entry.weight(key.length()))
-                .expireAfter(Expiry.writing((ItemKey key, Entry entry) ->
+                .weigher((CacheKey key, Entry entry) -> entry.weight(key.length()))
+                .expireAfter(Expiry.writing((CacheKey key, Entry entry) ->
                         Duration.ofNanos(Math.max(1, entry.deadAt() - clock.getAsLong()))))
                 .ticker(clock::getAsLong)
                 // Maintenance on the thread that caused it, in small steps: no pool to be starved, and the bound
                 // holds at once instead of eventually.
                 .executor(Runnable::run)
-                .evictionListener((@Nullable ItemKey key, @Nullable Entry entry, RemovalCause cause) -> {
+                .evictionListener((@Nullable CacheKey key, @Nullable Entry entry, RemovalCause cause) -> {
                     if (cause == RemovalCause.SIZE && key != null && entry != null) {
                         evictions.increment();
                         evictedBytes.add(entry.weight(key.length()));
@@ -61,6 +66,7 @@ final class LocalTier {
      * @param stripe the key's stripe then
      * @param epoch the table's epoch
      * @param generation the epoch's generation then
+     * @param lineage that of the items which the key asks about, or null for a key of one item
      * @param warrant what the entry will be served under, or null
      * @param warrantGeneration the warrant's generation then
      */
@@ -68,8 +74,14 @@ final class LocalTier {
             int stripe,
             Epoch epoch,
             long generation,
+            @Nullable Lineage lineage,
             @Nullable Warrant warrant,
             long warrantGeneration) {
+        /** Whether no fence wider than the key has passed since. */
+        boolean current() {
+            return epoch.generation() == generation && (lineage == null || lineage.current());
+        }
+
         /** Whether every fence since then has been heard of that was answered by now; true if there is nobody to hear. */
         boolean vouchedFor(long now) {
             return warrant == null || warrant.covers(now, warrantGeneration);
@@ -77,28 +89,29 @@ final class LocalTier {
     }
 
     @Nullable
-    Entry get(ItemKey key) {
+    Entry get(CacheKey key) {
         return entries.getIfPresent(key);
     }
 
     /** The entry without telling the eviction policy of the visit. */
     @Nullable
-    Entry peek(ItemKey key) {
+    Entry peek(CacheKey key) {
         return entries.policy().getIfPresentQuietly(key);
     }
 
-    Snapshot snapshot(ItemKey key, @Nullable Warrant warrant) {
+    Snapshot snapshot(CacheKey key, @Nullable Warrant warrant) {
         Epoch epoch = epoch(key.table().name());
         return new Snapshot(
                 stripes.get(stripe(key)),
                 epoch,
                 epoch.generation(),
+                lineage(key.within()),
                 warrant,
                 warrant == null ? 0 : warrant.generation());
     }
 
     /** Stores the entry unless the key was invalidated since its snapshot. */
-    boolean put(ItemKey key, Snapshot snapshot, Entry entry) {
+    boolean put(CacheKey key, Snapshot snapshot, Entry entry) {
         boolean[] stored = new boolean[1];
         entries.asMap().compute(key, (k, held) -> {
             stored[0] = stripes.get(stripe(key)) == snapshot.stripe() && entry.current();
@@ -107,7 +120,7 @@ final class LocalTier {
         return stored[0];
     }
 
-    void invalidate(ItemKey key) {
+    void invalidate(CacheKey key) {
         stripes.incrementAndGet(stripe(key));
         entries.invalidate(key);
     }
@@ -124,12 +137,30 @@ final class LocalTier {
         epochs.values().forEach(Epoch::moveOn);
     }
 
+    void invalidate(ItemCollection items) {
+        Epoch epoch = lineages.getIfPresent(items);
+        // None: no answer about these items is held or being loaded, and a load that begins now reads after this call.
+        if (epoch != null) {
+            epoch.moveOn();
+        }
+    }
+
+    private @Nullable Lineage lineage(@Nullable ItemCollection within) {
+        if (within == null) {
+            return null;
+        }
+        boolean partOfIndex = within.index() != null && !within.isWhole();
+        return Lineage.of(
+                lineages.get(within, items -> new Epoch()),
+                partOfIndex ? lineages.get(within.whole(), items -> new Epoch()) : null);
+    }
+
     /** One epoch a table name, kept for good: names come from the origin's own descriptions, so they are few. */
     private Epoch epoch(String tableName) {
         return epochs.computeIfAbsent(tableName, name -> new Epoch());
     }
 
-    private static int stripe(ItemKey key) {
+    private static int stripe(CacheKey key) {
         return key.hashCode() & (STRIPES - 1);
     }
 

@@ -8,4 +8,12 @@ package io.heatshield.cache;
  * @param left what is left of its ages
  * @param costNanos how long its load took
  */
-public record SharedItem(CachedItem item, Ages left, long costNanos) {}
+public record SharedItem(CachedItem item, Ages left, long costNanos) {
+    /** The same, but dead no later than this. */
+    public SharedItem within(long nanos) {
+        return left.dead() <= nanos
+                ? this
+                : new SharedItem(
+                        item, new Ages(Math.min(left.soft(), nanos), Math.min(left.hard(), nanos), nanos), costNanos);
+    }
+}

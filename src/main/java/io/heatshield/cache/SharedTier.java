@@ -1,6 +1,6 @@
 package io.heatshield.cache;
 
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
 import io.vertx.core.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface SharedTier {
     /** The local tier's leave to answer for this key on its own, or null if it needs none. Called on the way to a load. */
-    default @Nullable Warrant warrant(ItemKey key) {
+    default @Nullable Warrant warrant(CacheKey key) {
         return null;
     }
 
@@ -43,7 +43,7 @@ public interface SharedTier {
      *
      * @param token names the asker; the same token gets the same answer while its lease lives
      */
-    Future<Lease> lease(ItemKey key, long token);
+    Future<Lease> lease(CacheKey key, long token);
 
     /**
      * Asks for the right to load although the value is there: an early refresh. Answers {@link Lease.Value} if the tier
@@ -51,7 +51,7 @@ public interface SharedTier {
      *
      * @param softLeft what is left of the soft age of the asker's own value, in nanoseconds
      */
-    Future<Lease> refresh(ItemKey key, long token, long softLeft);
+    Future<Lease> refresh(CacheKey key, long token, long softLeft);
 
     /**
      * Stores what a lease's holder loaded.
@@ -59,10 +59,10 @@ public interface SharedTier {
      * @param shared the item, with the ages that it begins with
      * @return false if the lease is gone, by a fence or by time; then the value must not be kept anywhere
      */
-    Future<Boolean> fill(ItemKey key, long token, SharedItem shared);
+    Future<Boolean> fill(CacheKey key, long token, SharedItem shared);
 
     /** Gives a lease back unused: the load failed. */
-    Future<Void> release(ItemKey key, long token);
+    Future<Void> release(CacheKey key, long token);
 
     /**
      * A write is about to be sent: the value and any lease go, and the scope is pending under this token.

@@ -1,9 +1,9 @@
 package io.heatshield.cache;
 
+import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
-import io.heatshield.protocol.ItemKey;
 import io.heatshield.protocol.Reply;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tiers as one read-through cache of whole items. A hit in the local tier is synchronous; everything else goes by
+ * The tiers as one read-through cache of whole items and of answers about items. A hit in the local tier is synchronous; everything else goes by
  * a flight that any number of readers share. Safe for use from any thread; futures complete on whatever thread the
  * load ended on.
  */
@@ -56,7 +56,7 @@ public final class TieredCache {
     }
 
     /** The entry to serve now without asking anybody, or null. The hit path: no lock, no future, no allocation. */
-    public @Nullable Entry fresh(ItemKey key) {
+    public @Nullable Entry fresh(CacheKey key) {
         Entry entry = local.get(key);
         return entry != null && entry.servable(clock.getAsLong()) ? entry : null;
     }
@@ -83,12 +83,12 @@ public final class TieredCache {
     }
 
     /** Loads the key anew in the background while its entry is served. */
-    public void refresh(ItemKey key, Lifetimes lifetimes, Loader loader) {
+    public void refresh(CacheKey key, Lifetimes lifetimes, Loader loader) {
         flights.openAhead(key, lifetimes, loader);
     }
 
     /** What a reader does who found nothing fresh: joins the key's load or makes it. The future never fails. */
-    public Future<Outcome> load(ItemKey key, Lifetimes lifetimes, Loader loader) {
+    public Future<Outcome> load(CacheKey key, Lifetimes lifetimes, Loader loader) {
         Entry entry = local.peek(key);
         if (entry != null) {
             long now = clock.getAsLong();
@@ -139,12 +139,13 @@ public final class TieredCache {
         if (scope instanceof Scope.Item item) {
             local.invalidate(item.key());
             flights.detach(item.key());
+        } else if (scope instanceof Scope.Collection collection) {
+            // Here and below: whoever comes to a flight that took off before this finds it outdated, and detaches it.
+            local.invalidate(collection.items());
         } else if (scope instanceof Scope.Table table) {
             local.invalidateTable(table.name());
-            flights.detachTable(table.name());
         } else {
             local.invalidateAll();
-            flights.detachAll();
         }
     }
 
@@ -165,7 +166,7 @@ public final class TieredCache {
     }
 
     private void fly(Flight flight) {
-        ItemKey key = flight.key();
+        CacheKey key = flight.key();
         long started = clock.getAsLong();
         LocalTier.Snapshot snapshot = local.snapshot(key, shared.warrant(key));
         flight.takesOff(snapshot);
@@ -185,7 +186,7 @@ public final class TieredCache {
 
     /** A load under way. */
     private record Load(Flight flight, LocalTier.Snapshot snapshot, long token, long started) {
-        ItemKey key() {
+        CacheKey key() {
             return flight.key();
         }
     }
@@ -202,9 +203,12 @@ public final class TieredCache {
             local.put(load.key(), load.snapshot(), entryOf(load, found, false));
             end(load, CacheObserver.LoadEnd.SHARED, new Outcome.Served(found.item(), CacheStatus.SHARED));
         } else if (lease instanceof Lease.Granted granted) {
-            read(load, granted.strong(), new Keeping(true, Long.MAX_VALUE, granted.stale()));
+            // What lags cannot be read strongly, so what it shows within the settle window is not to be kept.
+            boolean kept = !granted.strong() || !load.key().lags();
+            read(load, granted.strong(), new Keeping(true, kept ? Long.MAX_VALUE : 0, granted.stale()));
         } else if (lease instanceof Lease.Alone alone) {
-            long life = load.flight().lifetimes().alone();
+            boolean kept = !alone.strong() || !load.key().lags();
+            long life = kept ? load.flight().lifetimes().alone() : 0;
             read(load, alone.strong() || life == 0, new Keeping(false, life, null));
         } else if (load.flight().ahead() && load.flight().closeIfEmpty()) {
             // Whoever holds the lease, or writes, makes the entry new; it is served until then.
@@ -240,9 +244,10 @@ public final class TieredCache {
                 CachedItem item = ((Loaded.Found) loaded.result()).item();
                 SharedItem read = new SharedItem(item, agesOf(load, item), clock.getAsLong() - asked);
                 if (keeping.lifeNanos() == 0) {
+                    giveBack(load, keeping);
                     end(load, CacheObserver.LoadEnd.FENCED, new Outcome.Served(item, CacheStatus.MISS));
                 } else if (item.length() > settings.maxItemBytes()) {
-                    oversize(load, item, keeping);
+                    oversize(load, item, strong, keeping);
                 } else if (keeping.fills()) {
                     fill(load, read);
                 } else {
@@ -302,18 +307,21 @@ public final class TieredCache {
                 : Entry.of(shared.item(), load.snapshot(), now, ages, shared.costNanos());
     }
 
-    private void oversize(Load load, CachedItem item, Keeping keeping) {
-        local.put(
-                load.key(),
-                load.snapshot(),
-                Entry.oversize(load.snapshot(), clock.getAsLong(), settings.oversizeMemoryNanos()));
+    private void oversize(Load load, CachedItem item, boolean strong, Keeping keeping) {
+        // Within the settle window there is no mark: who goes past the flights reads what may be older than the write.
+        if (!strong) {
+            local.put(
+                    load.key(),
+                    load.snapshot(),
+                    Entry.oversize(load.snapshot(), clock.getAsLong(), settings.oversizeMemoryNanos()));
+        }
         giveBack(load, keeping);
         end(load, CacheObserver.LoadEnd.OVERSIZE, new Outcome.Served(item, CacheStatus.MISS));
     }
 
     private void refused(Load load, Loaded.Refused refused, Keeping keeping) {
         giveBack(load, keeping);
-        Outcome outcome = new Outcome.Refused(refused.reply());
+        Outcome outcome = new Outcome.Refused(refused.reply(), refused.personal());
         Entry entry = local.peek(load.key());
         if (entry != null && refused.excused()) {
             long now = clock.getAsLong();

@@ -1,10 +1,12 @@
 package io.heatshield.metrics;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +19,15 @@ public final class RequestMeters {
     private final ConcurrentHashMap<String, ConcurrentHashMap<String, CounterRow<Outcome>>> rows =
             new ConcurrentHashMap<>();
 
+    private final AtomicInteger bulkLoads = new AtomicInteger();
+
     RequestMeters(MeterRegistry registry, BoundedNames tables, Collection<String> operations) {
         this.registry = registry;
         this.tables = tables;
         this.operations = Set.copyOf(operations);
+        Gauge.builder("heatshield.bulk.loads", bulkLoads, AtomicInteger::get)
+                .description("Bulk loads that may be running at the origin, whose tables are not cached meanwhile")
+                .register(registry);
     }
 
     /**
@@ -34,6 +41,11 @@ public final class RequestMeters {
         String tableTag = outcome == Outcome.SUCCESS ? tables.admit(table) : tables.known(table);
         String operationTag = operations.contains(operation) ? operation : BoundedNames.OTHER;
         row(tableTag, operationTag).increment(outcome);
+    }
+
+    /** Bulk loads that are followed now. */
+    public void bulkLoads(int running) {
+        bulkLoads.set(running);
     }
 
     private CounterRow<Outcome> row(String table, String operation) {

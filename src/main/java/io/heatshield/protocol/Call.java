@@ -31,6 +31,38 @@ public sealed interface Call {
             Capacity capacity) implements Call {}
 
     /**
+     * A BatchGetItem of which every member is understood.
+     *
+     * @param tables what it wants of each table, in its order; never empty, and no name is said twice
+     * @param capacity whether it asks for consumed capacity
+     */
+    record BatchGet(List<TableRead> tables, Capacity capacity) implements Call {
+        /** The one table, as the client says it, or null for several. */
+        public @Nullable String onlyTable() {
+            return tables.size() == 1 ? tables.get(0).table() : null;
+        }
+
+        /** Whether any of it may be answered from a tier. */
+        public boolean cacheable() {
+            return tables.stream().anyMatch(table -> !table.consistent());
+        }
+    }
+
+    /**
+     * A table's part of a BatchGetItem.
+     *
+     * @param table the table's name or ARN, as the client says it
+     * @param keys never empty
+     * @param consistent whether they must be strongly consistent
+     * @param projection what it wants of the items, or null for all
+     */
+    record TableRead(
+            String table,
+            List<KeyParts> keys,
+            boolean consistent,
+            @Nullable Projected projection) {}
+
+    /**
      * What a read wants of an item, as the client spells it; equal spellings are equal.
      *
      * @param expression the ProjectionExpression, or null where the legacy member is used
@@ -54,6 +86,22 @@ public sealed interface Call {
      * @param wholeItem whether the parts are a whole item rather than its key alone
      */
     record Target(String table, KeyParts parts, boolean wholeItem) {}
+
+    /**
+     * PartiQL of which at least one statement writes.
+     *
+     * @param statements those that do; never empty
+     */
+    record StatementWrite(List<Written> statements) implements Call {}
+
+    /**
+     * A statement that writes an item.
+     *
+     * @param table the table's name or ARN, as the statement says it
+     * @param text the whole statement
+     * @param parameters what its question marks stand for, or null if that cannot be told
+     */
+    record Written(String table, String text, @Nullable List<AttributeValue> parameters) {}
 
     /**
      * Something that may change tables as a whole, or items that cannot be told.

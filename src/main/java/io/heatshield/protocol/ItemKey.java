@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * escapes, member order, table name or ARN) give equal keys; two different keys never do, since each part carries its
  * type and its length. {@code toString} never shows the key.
  */
-public final class ItemKey {
+public final class ItemKey implements CacheKey {
     private final TableId table;
     private final byte[] canonical;
     private final int partitionLength;
@@ -76,17 +76,17 @@ public final class ItemKey {
         return typed;
     }
 
-    /** The table. */
+    @Override
     public TableId table() {
         return table;
     }
 
-    /** The bytes that the key weighs in memory, beside its object headers. */
+    @Override
     public int length() {
         return canonical.length;
     }
 
-    /** A copy of the canonical bytes: what a digest of this key is computed from. */
+    @Override
     public byte[] toBytes() {
         return canonical.clone();
     }
@@ -94,6 +94,22 @@ public final class ItemKey {
     /** A copy of the canonical bytes of the partition key alone. */
     public byte[] partitionBytes() {
         return Arrays.copyOf(canonical, partitionLength);
+    }
+
+    /** The items of the table that share this one's partition key, itself among them. */
+    public ItemCollection collection() {
+        return ItemCollection.of(table, null, Arrays.copyOfRange(canonical, 4, partitionLength));
+    }
+
+    /** Null: an item is not found among others. */
+    @Override
+    public @Nullable ItemCollection within() {
+        return null;
+    }
+
+    @Override
+    public boolean lags() {
+        return false;
     }
 
     @Override

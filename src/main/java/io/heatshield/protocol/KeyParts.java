@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
     }
 
     /** Reads the object at which the parser stands, in time that grows with its length and no faster. */
-    static KeyParts read(JsonParser in) throws IOException {
+    public static KeyParts read(JsonParser in) throws IOException {
         List<Part> parts = new ArrayList<>(2);
         Set<String> names = null;
         boolean whole = true;
@@ -64,6 +65,46 @@ public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
             sound = in.currentToken() == JsonToken.END_OBJECT;
         }
         return new KeyParts(parts, whole, sound);
+    }
+
+    /**
+     * Reads the key attributes of the item at whose opening brace the parser stands, and passes over the others.
+     *
+     * @throws IOException if that is no JSON object
+     */
+    public static KeyParts readOfItem(JsonParser in, KeySchema keys) throws IOException {
+        List<Part> parts = new ArrayList<>(2);
+        KeySchema.Attribute sort = keys.sort();
+        boolean sound = in.currentToken() == JsonToken.START_OBJECT;
+        while (sound && in.nextToken() == JsonToken.FIELD_NAME) {
+            String name = in.currentName();
+            JsonToken value = in.nextToken();
+            if (name.equals(keys.partition().name()) || (sort != null && name.equals(sort.name()))) {
+                Part part = value == JsonToken.START_OBJECT ? readPart(in, name) : null;
+                sound = part != null && in.currentToken() == JsonToken.END_OBJECT && !names(parts, name);
+                if (part != null) {
+                    parts.add(part);
+                }
+            } else {
+                in.skipChildren();
+            }
+        }
+        return new KeyParts(parts, false, sound);
+    }
+
+    /** The key attributes among those of an item, or of a key. */
+    public static KeyParts of(Map<String, AttributeValue> attributes) {
+        List<Part> parts = new ArrayList<>(2);
+        attributes.forEach((name, value) -> {
+            if (value instanceof AttributeValue.S text) {
+                parts.add(new Part(name, KeySchema.Type.S, text.value()));
+            } else if (value instanceof AttributeValue.N number) {
+                parts.add(new Part(name, KeySchema.Type.N, number.text()));
+            } else if (value instanceof AttributeValue.B binary) {
+                parts.add(new Part(name, KeySchema.Type.B, AttributeJson.base64(binary.value())));
+            }
+        });
+        return new KeyParts(parts, parts.size() == attributes.size(), true);
     }
 
     private static boolean names(List<Part> parts, String name) {

@@ -10,6 +10,8 @@ import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.ReplySink;
 import io.heatshield.protocol.TableId;
 import io.heatshield.protocol.WireRequest;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Dispatcher implements RequestHandler {
     private final OriginGate origin;
     private final ReadPath reads;
+    private final BatchPath batches;
     private final WritePath writes;
     private final ServiceObserver observer;
 
@@ -33,9 +36,23 @@ public final class Dispatcher implements RequestHandler {
             TablePolicies policies,
             int maxProjections,
             ServiceObserver observer) {
+        this(origin, catalog, cache, policies, maxProjections, observer, Dispatcher::onThisLoop);
+    }
+
+    Dispatcher(
+            Origin origin,
+            TableCatalog catalog,
+            TieredCache cache,
+            TablePolicies policies,
+            int maxProjections,
+            ServiceObserver observer,
+            BulkLoads.Delay delay) {
         this.origin = new OriginGate(origin);
-        this.reads = new ReadPath(this.origin, catalog, cache, policies, new Projections(maxProjections));
-        this.writes = new WritePath(this.origin, catalog, cache, policies);
+        Projections projections = new Projections(maxProjections);
+        this.reads = new ReadPath(this.origin, catalog, cache, policies, projections);
+        this.batches = new BatchPath(this.origin, catalog, cache, policies, projections);
+        this.writes = new WritePath(
+                this.origin, catalog, cache, policies, new BulkLoads(this.origin, cache, delay, observer::bulkLoads));
         this.observer = observer;
     }
 
@@ -45,8 +62,12 @@ public final class Dispatcher implements RequestHandler {
         Call call = CallDecoder.decode(operation, request.target(), request.body());
         if (call instanceof Call.GetItem getItem) {
             reads.getItem(getItem, request, counted(request, getItem.table(), !getItem.consistent(), sink));
+        } else if (call instanceof Call.BatchGet batch) {
+            batches.batchGet(batch, request, counted(request, batch.onlyTable(), batch.cacheable(), sink));
         } else if (call instanceof Call.ItemWrite write) {
             writes.items(write, operation, request, counted(request, table(write), false, sink));
+        } else if (call instanceof Call.StatementWrite write) {
+            writes.statements(write, operation, request, counted(request, WritePath.onlyTable(write), false, sink));
         } else if (call instanceof Call.TableWrite write) {
             String table = write.tables().size() == 1 ? write.tables().get(0) : null;
             writes.tables(write, operation, request, counted(request, table, false, sink));
@@ -58,6 +79,14 @@ public final class Dispatcher implements RequestHandler {
             Loops.deliver(
                     origin.forward(request, table == null ? null : TableId.bareName(table)),
                     answer -> counted.send(OriginGate.reply(answer.result(), CacheStatus.BYPASS)));
+        }
+    }
+
+    /** Later, on the event loop that asks. */
+    private static void onThisLoop(long millis, Runnable task) {
+        Context here = Vertx.currentContext();
+        if (here != null) {
+            here.owner().setTimer(millis, due -> task.run());
         }
     }
 

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.heatshield.origin.OriginReply;
+import io.heatshield.protocol.Reply;
+import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 
 /** The bare shape name of an error that the origin answered. */
 final class ErrorShapes {
@@ -31,5 +34,14 @@ final class ErrorShapes {
             // No JSON, so no shape: the caller must assume the worst.
             return "";
         }
+    }
+
+    /** Whether an answer says that the origin is asked too much. */
+    static boolean throttles(Reply reply) {
+        Buffer body = reply.payload().body();
+        String head = reply.status() == 400
+                ? body.getString(0, Math.min(200, body.length()), StandardCharsets.UTF_8.name())
+                : "";
+        return head.contains("ThroughputExceeded") || head.contains("Throttling") || head.contains("RequestLimit");
     }
 }

@@ -17,6 +17,9 @@ final class ItemBody {
     private static final JsonFactory JSON = new JsonFactory();
     private static final byte[] PREFIX = "{\"Item\":".getBytes(StandardCharsets.US_ASCII);
 
+    /** What is cached of an item that does not exist. */
+    static final CachedItem ABSENT = new CachedItem(Payload.of(Buffer.buffer("{}")), false);
+
     private final byte[] bytes;
     private final @Nullable Slice item;
     private final @Nullable Slice capacity;
@@ -75,13 +78,16 @@ final class ItemBody {
     /** The item as it is cached: in a body that holds nothing else. */
     CachedItem toCache(Payload answer) {
         if (item == null) {
-            return capacity == null && bytes.length == 2
-                    ? new CachedItem(answer, false)
-                    : new CachedItem(Payload.of(Buffer.buffer("{}")), false);
+            return capacity == null && bytes.length == 2 ? new CachedItem(answer, false) : ABSENT;
         }
         if (item.from == PREFIX.length && item.to == bytes.length - 1) {
             return new CachedItem(answer, true);
         }
+        return alone(bytes, item);
+    }
+
+    /** An item that stands among others, as it is cached: copied, since it must not keep the others in memory. */
+    static CachedItem alone(byte[] bytes, Slice item) {
         byte[] whole = new byte[PREFIX.length + item.length() + 1];
         System.arraycopy(PREFIX, 0, whole, 0, PREFIX.length);
         System.arraycopy(bytes, item.from, whole, PREFIX.length, item.length());

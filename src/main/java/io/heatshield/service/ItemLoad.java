@@ -17,7 +17,6 @@ import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +55,9 @@ final class ItemLoad implements Loader {
 
     private Loaded loaded(OriginReply reply) {
         if (!reply.ok()) {
-            return new Loaded.Refused(OriginGate.reply(reply, CacheStatus.MISS), reply.down() || throttled(reply));
+            Reply refusal = OriginGate.reply(reply, CacheStatus.MISS);
+            // Throttling is the one kind of 400 that an older value may stand in for.
+            return new Loaded.Refused(refusal, reply.down() || ErrorShapes.throttles(refusal));
         }
         ItemBody body = ItemBody.scan(reply.payload().body());
         if (body == null) {
@@ -65,14 +66,6 @@ final class ItemLoad implements Loader {
         answer = new Answer(reply, body);
         CachedItem item = body.toCache(reply.payload());
         return new Loaded.Found(item);
-    }
-
-    /** Whether the origin says that it is asked too much: the one kind of 400 that an older value may stand in for. */
-    private static boolean throttled(OriginReply reply) {
-        String head = reply.payload()
-                .body()
-                .getString(0, Math.min(200, reply.payload().body().length()), StandardCharsets.UTF_8.name());
-        return head.contains("ThroughputExceeded") || head.contains("Throttling") || head.contains("RequestLimit");
     }
 
     private Buffer body(boolean strong) {

@@ -43,8 +43,12 @@ public final class OriginAlone implements RequestHandler {
         String named = null;
         if (call instanceof Call.GetItem read) {
             named = read.table();
+        } else if (call instanceof Call.BatchGet batch) {
+            named = batch.onlyTable();
         } else if (call instanceof Call.ItemWrite write) {
             named = Dispatcher.table(write);
+        } else if (call instanceof Call.StatementWrite write) {
+            named = WritePath.onlyTable(write);
         } else if (call instanceof Call.TableWrite write) {
             named = write.tables().size() == 1 ? write.tables().get(0) : null;
         } else if (call instanceof Call.Opaque other) {

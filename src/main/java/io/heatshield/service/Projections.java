@@ -36,16 +36,21 @@ final class Projections {
         return accepted.getIfPresent(new Accepted(table, projected));
     }
 
-    /** The origin has accepted this one. */
-    void accept(TableId table, Call.Projected projected) {
+    /**
+     * The origin has accepted this one.
+     *
+     * @return whether it can be applied here from now on
+     */
+    boolean accept(TableId table, Call.Projected projected) {
         List<List<Object>> paths;
         try {
             paths = paths(projected);
         } catch (DynamoException e) {
             // The origin knows a grammar that this code does not: it goes on being asked.
-            return;
+            return false;
         }
         accepted.put(new Accepted(table, projected), Projector.of(paths));
+        return true;
     }
 
     /** How many are remembered. */

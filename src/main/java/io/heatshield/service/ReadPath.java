@@ -74,14 +74,14 @@ final class ReadPath {
         if (projected != null) {
             projector = projections.known(table.id(), projected);
             if (projector == null) {
-                askFirst(table, projected, request, sink);
+                askFirst(call, projected, request, table, sink);
                 return;
             }
         }
         Entry entry = cache.fresh(key);
         CachedItem item = entry == null ? null : entry.item();
         if (entry == null || item == null) {
-            load(key, lifetimes, call, request, projector, sink);
+            load(key, lifetimes, call, request, projector, true, sink);
             return;
         }
         if (cache.refreshDue(entry)) {
@@ -96,6 +96,7 @@ final class ReadPath {
             Call.GetItem call,
             WireRequest request,
             @Nullable Projector projector,
+            boolean first,
             ReplySink sink) {
         ItemLoad load = new ItemLoad(origin, call, request.hops());
         Loops.deliver(cache.load(key, lifetimes, load), result -> {
@@ -106,6 +107,9 @@ final class ReadPath {
                 sink.send(refused.reply());
             } else if (result.result() instanceof Outcome.Served served) {
                 sink.send(served(served, load, call, projector));
+            } else if (first && result.result() instanceof Outcome.Unshared) {
+                // Together again, so that those who waited do not all ask the origin.
+                load(key, lifetimes, call, request, projector, false, sink);
             } else {
                 bypass(call, request, sink);
             }
@@ -131,13 +135,18 @@ final class ReadPath {
                 CacheStatus.MISS);
     }
 
-    /** The first use of a projection on a table goes to the origin as it is. */
-    private void askFirst(TableDescription table, Call.Projected projected, WireRequest request, ReplySink sink) {
+    /**
+     * The first use of a projection on a table goes to the origin as it is. If the origin accepts it, the answer is
+     * still the tiers': the origin's own may be older than a write that was answered a moment ago.
+     */
+    private void askFirst(
+            Call.GetItem call, Call.Projected projected, WireRequest request, TableDescription table, ReplySink sink) {
         Loops.deliver(origin.forward(request, table.id().name()), answer -> {
-            if (answer.result().ok()) {
-                projections.accept(table.id(), projected);
+            if (answer.result().ok() && projections.accept(table.id(), projected)) {
+                read(call, request, table, sink);
+            } else {
+                sink.send(OriginGate.reply(answer.result(), CacheStatus.BYPASS));
             }
-            sink.send(OriginGate.reply(answer.result(), CacheStatus.BYPASS));
         });
     }
 

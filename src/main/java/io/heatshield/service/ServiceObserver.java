@@ -17,4 +17,11 @@ public interface ServiceObserver {
      * @param cacheable whether it was a read that the tiers were asked for
      */
     void answered(String operation, @Nullable String table, boolean cacheable, Reply reply);
+
+    /**
+     * Another number of bulk loads runs at the origin than before, each with its table fenced.
+     *
+     * @param running how many
+     */
+    default void bulkLoads(int running) {}
 }

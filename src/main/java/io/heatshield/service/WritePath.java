@@ -9,11 +9,9 @@ import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.Call;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
-import io.heatshield.protocol.ItemKey;
 import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.Reply;
 import io.heatshield.protocol.ReplySink;
-import io.heatshield.protocol.TableDescription;
 import io.heatshield.protocol.TableId;
 import io.heatshield.protocol.WireRequest;
 import io.vertx.core.Future;
@@ -39,45 +37,78 @@ final class WritePath {
     private final TableCatalog catalog;
     private final TieredCache cache;
     private final TablePolicies policies;
+    private final BulkLoads bulkLoads;
+    private final Novelties novelties = new Novelties();
 
-    WritePath(OriginGate origin, TableCatalog catalog, TieredCache cache, TablePolicies policies) {
+    WritePath(OriginGate origin, TableCatalog catalog, TieredCache cache, TablePolicies policies, BulkLoads bulkLoads) {
         this.origin = origin;
         this.catalog = catalog;
         this.cache = cache;
         this.policies = policies;
+        this.bulkLoads = bulkLoads;
     }
 
     /** A write of items named by key. */
     void items(Call.ItemWrite call, @Nullable Operation operation, WireRequest request, ReplySink sink) {
         Set<String> tables = new LinkedHashSet<>();
         call.targets().forEach(target -> tables.add(target.table()));
-        List<Future<?>> unknown = new ArrayList<>();
+        described(tables, () -> fenced(WriteScopes.of(call, catalog), only(tables), operation, request, sink));
+    }
+
+    /** PartiQL that writes. */
+    void statements(Call.StatementWrite call, @Nullable Operation operation, WireRequest request, ReplySink sink) {
+        Set<String> tables = tables(call);
+        described(tables, () -> fenced(WriteScopes.of(call, catalog), only(tables), operation, request, sink));
+    }
+
+    /** The one table that the statements write, as the client says it, or null. */
+    static @Nullable String onlyTable(Call.StatementWrite call) {
+        Set<String> tables = tables(call);
+        return tables.size() == 1 ? tables.iterator().next() : null;
+    }
+
+    private static Set<String> tables(Call.StatementWrite call) {
+        Set<String> tables = new LinkedHashSet<>();
+        call.statements().forEach(statement -> tables.add(statement.table()));
+        return tables;
+    }
+
+    private static @Nullable String only(Set<String> tables) {
+        return tables.size() == 1 ? TableId.bareName(tables.iterator().next()) : null;
+    }
+
+    /** Goes on once the schemas of these tables are known, or the origin could not tell them. */
+    private void described(Set<String> tables, Runnable then) {
+        List<Future<?>> unknown = new ArrayList<>(0);
         for (String table : tables) {
             if (catalog.known(table) == null) {
                 unknown.add(catalog.describe(table));
             }
         }
-        String only = tables.size() == 1 ? TableId.bareName(tables.iterator().next()) : null;
         if (unknown.isEmpty()) {
-            fenced(scopes(call), only, operation, request, sink);
+            then.run();
         } else {
-            Loops.deliver(Future.join(unknown), described -> fenced(scopes(call), only, operation, request, sink));
+            Loops.deliver(Future.join(unknown), described -> then.run());
         }
     }
 
     /** A change of whole tables, or of items of them that cannot be told. */
     void tables(Call.TableWrite call, @Nullable Operation operation, WireRequest request, ReplySink sink) {
-        Set<Scope> scopes = new LinkedHashSet<>();
-        for (String table : call.tables()) {
-            scopes.add(new Scope.Table(TableId.bareName(table)));
-        }
-        boolean reshapes = operation == null || operation.kind() == Operation.Kind.TABLE;
-        fenced(new ArrayList<>(scopes), null, operation, request, reply -> {
-            if (reshapes) {
-                call.tables().forEach(catalog::forget);
+        List<Scope> scopes = WriteScopes.of(call.tables());
+        ReplySink forgetting = reply -> {
+            if (operation == null && reply.status() < 300 && novelties.isNew(request.target())) {
+                LOG.warn("event=flushed-tables target={} reason=unknown-operation", loggable(request.target()));
             }
+            call.tables().forEach(catalog::forget);
             sink.send(reply);
-        });
+        };
+        if (operation == Operation.CREATE_TABLE) {
+            // Of a table that is not there nothing is cached; and one that is there is refused, at each start of
+            // many a program, which is no reason to empty its cache.
+            afterwards(scopes, operation, request, forgetting);
+        } else {
+            fenced(scopes, null, operation, request, forgetting);
+        }
     }
 
     /**
@@ -85,33 +116,27 @@ final class WritePath {
      * it will do with a request that is no JSON, nobody can empty the cache by sending rubbish.
      */
     void unknown(WireRequest request, ReplySink sink) {
-        Loops.deliver(origin.forward(request, null), answered -> {
-            OriginReply answer = answered.result();
-            Fence.Fate fate = fate(answer, null);
-            if (fate != Fence.Fate.NOT_APPLIED) {
-                LOG.warn("event=flushed-all target={} reason=write-names-no-table", loggable(request.target()));
-                // After the fact: had it gone up before, rubbish could empty the cache.
-                Fence fence = cache.raise(List.of(new Scope.Everything()));
-                Loops.deliver(fence.end(fate), ended -> sink.send(OriginGate.reply(answer, CacheStatus.BYPASS)));
-            } else {
-                sink.send(OriginGate.reply(answer, CacheStatus.BYPASS));
-            }
-        });
+        afterwards(List.of(new Scope.Everything()), null, request, sink);
     }
 
-    private List<Scope> scopes(Call.ItemWrite call) {
-        Set<Scope> scopes = new LinkedHashSet<>();
-        for (Call.Target target : call.targets()) {
-            TableDescription table = catalog.known(target.table());
-            ItemKey key = null;
-            if (table != null) {
-                key = target.wholeItem()
-                        ? target.parts().ofItem(table)
-                        : target.parts().asKey(table);
+    /** Fences a write once the origin has accepted it, or may have. */
+    private void afterwards(List<Scope> scopes, @Nullable Operation operation, WireRequest request, ReplySink sink) {
+        Loops.deliver(origin.forward(request, null), answered -> {
+            OriginReply answer = answered.result();
+            Fence.Fate fate = operation == Operation.CREATE_TABLE && !answer.ok() && !answer.down()
+                    ? Fence.Fate.NOT_APPLIED
+                    : WriteFate.of(answer, operation);
+            Reply reply = OriginGate.reply(answer, CacheStatus.BYPASS);
+            if (fate == Fence.Fate.NOT_APPLIED) {
+                sink.send(reply);
+                return;
             }
-            scopes.add(key == null ? new Scope.Table(TableId.bareName(target.table())) : new Scope.Item(key));
-        }
-        return new ArrayList<>(scopes);
+            if (operation == null && novelties.isNew(request.target())) {
+                LOG.warn("event=flushed-all target={} reason=write-names-no-table", loggable(request.target()));
+            }
+            Fence fence = cache.raise(scopes);
+            Loops.deliver(fence.end(fate), ended -> sink.send(reply));
+        });
     }
 
     private void fenced(
@@ -123,12 +148,12 @@ final class WritePath {
         boolean strict = scopes.stream().anyMatch(this::strict);
         Fence fence = cache.raise(scopes, strict);
         if (!strict) {
-            forward(fence, table, operation, request, sink);
+            forward(fence, scopes, table, operation, request, sink);
             return;
         }
         Loops.deliver(fence.begun(), begun -> {
             if (begun.succeeded()) {
-                forward(fence, table, operation, request, sink);
+                forward(fence, scopes, table, operation, request, sink);
             } else {
                 // Before the write, not after it: an error for a write that was applied would have the client write
                 // again.
@@ -147,48 +172,19 @@ final class WritePath {
     }
 
     private void forward(
-            Fence fence, @Nullable String table, @Nullable Operation operation, WireRequest request, ReplySink sink) {
+            Fence fence,
+            List<Scope> scopes,
+            @Nullable String table,
+            @Nullable Operation operation,
+            WireRequest request,
+            ReplySink sink) {
         Loops.deliver(origin.forward(request, table), answered -> {
             OriginReply answer = answered.result();
-            Loops.deliver(
-                    fence.end(fate(answer, operation)),
-                    ended -> sink.send(OriginGate.reply(answer, CacheStatus.BYPASS)));
+            Fence.Fate fate = operation == Operation.START_BULK_PUT_ITEMS
+                    ? bulkLoads.begun(answer, scopes)
+                    : WriteFate.of(answer, operation);
+            Loops.deliver(fence.end(fate), ended -> sink.send(OriginGate.reply(answer, CacheStatus.BYPASS)));
         });
-    }
-
-    /**
-     * What an answer tells of a write's fate. Only an error of which the service documents that nothing was written
-     * counts as not applied; a batch that was refused may have been applied in part.
-     */
-    private static Fence.Fate fate(OriginReply answer, @Nullable Operation operation) {
-        if (answer.certainty() == OriginReply.Certainty.NOT_SENT) {
-            return Fence.Fate.NOT_APPLIED;
-        }
-        if (answer.down()) {
-            return Fence.Fate.UNKNOWN;
-        }
-        if (answer.ok()) {
-            return Fence.Fate.APPLIED;
-        }
-        return switch (ErrorShapes.of(answer)) {
-            case "ConditionalCheckFailedException",
-                    "ValidationException",
-                    "SerializationException",
-                    "ResourceNotFoundException",
-                    "AccessDeniedException",
-                    "UnrecognizedClientException",
-                    "InvalidSignatureException",
-                    "UnknownOperationException",
-                    "ItemCollectionSizeLimitExceededException",
-                    "TransactionCanceledException",
-                    "TransactionConflictException",
-                    "IdempotentParameterMismatchException",
-                    "DuplicateItemException" -> Fence.Fate.NOT_APPLIED;
-            case "ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded" ->
-                operation == Operation.BATCH_WRITE_ITEM ? Fence.Fate.APPLIED : Fence.Fate.NOT_APPLIED;
-            case "TransactionInProgressException" -> Fence.Fate.UNKNOWN;
-            default -> Fence.Fate.APPLIED;
-        };
     }
 
     private static String loggable(String target) {

@@ -50,12 +50,17 @@ final class SameAnswersProgram {
     }
 
     /** What the program saw, step by step. */
-    private static final class Transcript {
+    static final class Transcript {
         private final DynamoDbClient dynamo;
         private final Map<String, String> seen = new LinkedHashMap<>();
 
         Transcript(DynamoDbClient dynamo) {
             this.dynamo = dynamo;
+        }
+
+        /** By the step's name. */
+        Map<String, String> seen() {
+            return seen;
         }
 
         void step(String name, Supplier<Object> action) {

@@ -1,6 +1,6 @@
 package io.heatshield.cache;
 
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
 import io.vertx.core.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ public class ForwardingTier implements SharedTier {
     }
 
     @Override
-    public @Nullable Warrant warrant(ItemKey key) {
+    public @Nullable Warrant warrant(CacheKey key) {
         return to.warrant(key);
     }
 
@@ -30,22 +30,22 @@ public class ForwardingTier implements SharedTier {
     }
 
     @Override
-    public Future<Lease> lease(ItemKey key, long token) {
+    public Future<Lease> lease(CacheKey key, long token) {
         return to.lease(key, token);
     }
 
     @Override
-    public Future<Lease> refresh(ItemKey key, long token, long softLeft) {
+    public Future<Lease> refresh(CacheKey key, long token, long softLeft) {
         return to.refresh(key, token, softLeft);
     }
 
     @Override
-    public Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
+    public Future<Boolean> fill(CacheKey key, long token, SharedItem shared) {
         return to.fill(key, token, shared);
     }
 
     @Override
-    public Future<Void> release(ItemKey key, long token) {
+    public Future<Void> release(CacheKey key, long token) {
         return to.release(key, token);
     }
 

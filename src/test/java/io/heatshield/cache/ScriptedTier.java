@@ -1,6 +1,6 @@
 package io.heatshield.cache;
 
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayDeque;
@@ -36,7 +36,7 @@ final class ScriptedTier implements SharedTier {
     }
 
     @Override
-    public Warrant warrant(ItemKey key) {
+    public Warrant warrant(CacheKey key) {
         return warrant;
     }
 
@@ -52,22 +52,22 @@ final class ScriptedTier implements SharedTier {
     }
 
     @Override
-    public Future<Lease> lease(ItemKey key, long token) {
+    public Future<Lease> lease(CacheKey key, long token) {
         return next();
     }
 
     @Override
-    public Future<Lease> refresh(ItemKey key, long token, long softLeft) {
+    public Future<Lease> refresh(CacheKey key, long token, long softLeft) {
         return next();
     }
 
     @Override
-    public Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
+    public Future<Boolean> fill(CacheKey key, long token, SharedItem shared) {
         return filled;
     }
 
     @Override
-    public Future<Void> release(ItemKey key, long token) {
+    public Future<Void> release(CacheKey key, long token) {
         return Future.succeededFuture();
     }
 

@@ -2,7 +2,10 @@ package io.heatshield.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.heatshield.protocol.CacheKey;
+import io.heatshield.protocol.ItemCollection;
 import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.ResultKey;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +20,12 @@ public abstract class SharedTierContract {
     protected final ItemKey key = Keys.key("a");
     protected final Scope item = new Scope.Item(key);
     protected final Scope table = new Scope.Table("T");
+
+    protected final Scope collection = new Scope.Collection(key.collection());
+    protected final ResultKey result = new ResultKey(key.collection(), new byte[] {1}, false);
+    protected final ResultKey other = new ResultKey(Keys.key("b").collection(), new byte[] {1}, false);
+    protected final ItemCollection ofIndex = ItemCollection.of(Keys.TABLE, "I", new byte[] {'S', 'x'});
+    protected final ResultKey inIndex = new ResultKey(ofIndex, new byte[] {1}, true);
 
     protected abstract SharedTier tier();
 
@@ -205,5 +214,56 @@ public abstract class SharedTierContract {
         assertThat(lease(2)).isEqualTo(new Lease.Granted(true));
         pass(SETTLE.plusMillis(1));
         assertThat(await(tier().lease(Keys.key("b"), 3))).isEqualTo(new Lease.Granted(false));
+    }
+
+    private Lease leaseOf(CacheKey asked, long token) {
+        return await(tier().lease(asked, token));
+    }
+
+    @Test
+    void answer_isLeasedAndFilledLikeAnItem() {
+        assertThat(leaseOf(result, 1)).isEqualTo(new Lease.Granted(false));
+        assertThat(leaseOf(result, 2)).isEqualTo(new Lease.Wait(false));
+        assertThat(await(tier().fill(result, 1, Keys.shared("x")))).isTrue();
+    }
+
+    @Test
+    void collectionFence_killsTheLeasesOfItsAnswersAndNoOthers() {
+        leaseOf(result, 1);
+        leaseOf(other, 2);
+        lease(3);
+        await(tier().purge(collection));
+        assertThat(await(tier().fill(result, 1, Keys.shared("x")))).isFalse();
+        assertThat(await(tier().fill(other, 2, Keys.shared("x")))).isTrue();
+        assertThat(fill(3)).isTrue();
+    }
+
+    @Test
+    void collectionFence_isPendingThenSettles() {
+        await(tier().begin(collection, 7, false));
+        assertThat(leaseOf(result, 1)).isEqualTo(new Lease.Pending());
+        assertThat(lease(2)).isEqualTo(new Lease.Granted(false));
+        await(tier().commit(collection, 7));
+        assertThat(leaseOf(result, 3)).isEqualTo(new Lease.Granted(true));
+        pass(SETTLE.plusMillis(1));
+        assertThat(leaseOf(result, 3)).isEqualTo(new Lease.Granted(false));
+    }
+
+    @Test
+    void fenceOfAWholeIndex_coversTheAnswersOfEveryPartOfIt() {
+        Scope whole = new Scope.Collection(ofIndex.whole());
+        leaseOf(inIndex, 1);
+        await(tier().begin(whole, 7, false));
+        assertThat(await(tier().fill(inIndex, 1, Keys.shared("x")))).isFalse();
+        assertThat(leaseOf(inIndex, 2)).isEqualTo(new Lease.Pending());
+        assertThat(leaseOf(result, 3)).isEqualTo(new Lease.Granted(false));
+    }
+
+    @Test
+    void tableFence_coversAnswersToo() {
+        leaseOf(result, 1);
+        await(tier().purge(table));
+        assertThat(await(tier().fill(result, 1, Keys.shared("x")))).isFalse();
+        assertThat(leaseOf(result, 2)).isEqualTo(new Lease.Granted(true));
     }
 }

@@ -1,6 +1,6 @@
 package io.heatshield.cache;
 
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
 import io.vertx.core.Future;
 
 /** A shared tier that answers nothing but failures. */
@@ -10,22 +10,22 @@ final class SilentTier implements SharedTier {
     }
 
     @Override
-    public Future<Lease> lease(ItemKey key, long token) {
+    public Future<Lease> lease(CacheKey key, long token) {
         return down();
     }
 
     @Override
-    public Future<Lease> refresh(ItemKey key, long token, long softLeft) {
+    public Future<Lease> refresh(CacheKey key, long token, long softLeft) {
         return down();
     }
 
     @Override
-    public Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
+    public Future<Boolean> fill(CacheKey key, long token, SharedItem shared) {
         return down();
     }
 
     @Override
-    public Future<Void> release(ItemKey key, long token) {
+    public Future<Void> release(CacheKey key, long token) {
         return down();
     }
 

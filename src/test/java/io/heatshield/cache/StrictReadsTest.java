@@ -2,6 +2,7 @@ package io.heatshield.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
 import io.heatshield.protocol.ItemKey;
@@ -40,7 +41,7 @@ final class StrictReadsTest {
         }
 
         @Override
-        public Warrant warrant(ItemKey asked) {
+        public Warrant warrant(CacheKey asked) {
             return warrant;
         }
     }

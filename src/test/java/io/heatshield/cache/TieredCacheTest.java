@@ -286,6 +286,14 @@ final class TieredCacheTest {
     }
 
     @Test
+    void oversizeItemThatWasJustWritten_isNotLeftToReadersWhoMaySeeItOlder() {
+        CachedItem large = Keys.item("x".repeat(11_000));
+        cache.raise(List.of(new Scope.Item(key))).end(Fence.Fate.APPLIED);
+        assertServed(load(at(large)), CacheStatus.MISS, large);
+        assertServed(load(at(large)), CacheStatus.MISS, large);
+    }
+
+    @Test
     void localTier_staysWithinItsBytes() {
         for (int i = 0; i < 1_000; i++) {
             cache.load(Keys.key("k" + i), LIFETIMES, at(Keys.item("x".repeat(5_000))))

@@ -6,7 +6,7 @@ import io.heatshield.cache.Scope;
 import io.heatshield.cache.SharedItem;
 import io.heatshield.cache.SharedTier;
 import io.heatshield.cache.Warrant;
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
 import io.vertx.core.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -52,7 +52,7 @@ enum Ablation {
             AtomicLong tokens = new AtomicLong(1L << 40);
             return new ForwardingTier(tier) {
                 @Override
-                public Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
+                public Future<Boolean> fill(CacheKey key, long token, SharedItem shared) {
                     long later = tokens.incrementAndGet();
                     return tier.release(key, token)
                             .compose(released -> tier.lease(key, later))
@@ -67,12 +67,12 @@ enum Ablation {
         SharedTier wrap(SharedTier tier) {
             return new ForwardingTier(tier) {
                 @Override
-                public Future<Lease> lease(ItemKey key, long token) {
+                public Future<Lease> lease(CacheKey key, long token) {
                     return super.lease(key, token).map(Ablation::weak);
                 }
 
                 @Override
-                public Future<Lease> refresh(ItemKey key, long token, long softLeft) {
+                public Future<Lease> refresh(CacheKey key, long token, long softLeft) {
                     return super.refresh(key, token, softLeft).map(Ablation::weak);
                 }
             };
@@ -84,7 +84,7 @@ enum Ablation {
         SharedTier wrap(SharedTier tier) {
             return new ForwardingTier(tier) {
                 @Override
-                public Future<Lease> lease(ItemKey key, long token) {
+                public Future<Lease> lease(CacheKey key, long token) {
                     return super.lease(key, token)
                             .map(lease -> lease instanceof Lease.Pending ? new Lease.Wait(true) : lease);
                 }
@@ -121,7 +121,7 @@ enum Ablation {
         SharedTier wrap(SharedTier tier) {
             return new ForwardingTier(tier) {
                 @Override
-                public @Nullable Warrant warrant(ItemKey key) {
+                public @Nullable Warrant warrant(CacheKey key) {
                     return null;
                 }
             };

@@ -1,10 +1,16 @@
 package io.heatshield.history;
 
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -12,16 +18,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Reads and adds to a few hot counters through nodes drawn at random, and notes what it saw. */
+/**
+ * Reads and adds to a few hot counters through nodes drawn at random, one by one, by batches, transactions and PartiQL,
+ * and notes what it saw.
+ */
 final class Client implements Runnable {
-    private static final Pattern VERSION = Pattern.compile("\"v\":\\{\"N\":\"(\\d+)\"}");
-
-    /** The error by which a strict write is refused before it is sent. */
-    private static final String NOT_WRITTEN = "nothing was written";
-
     /**
      * A node as it runs now.
      *
@@ -37,8 +40,19 @@ final class Client implements Runnable {
      * @param keys how many counters of each table are hot at a time
      * @param writesPercent the share of writes
      * @param era moves on from time to time: the keys change with it, so that some are cold
+     * @param own the counter that each client writes by batches, and nobody else does
      */
-    record Habits(List<String> tables, int keys, int writesPercent, AtomicLong era) {}
+    record Habits(
+            List<String> tables, int keys, int writesPercent, AtomicLong era, ConcurrentMap<Integer, String> own) {
+        Habits(List<String> tables, int keys, int writesPercent, AtomicLong era) {
+            this(tables, keys, writesPercent, era, new ConcurrentHashMap<>());
+        }
+    }
+
+    /** Writes a counter in one of the ways there are. */
+    private interface Way {
+        long write(Door door) throws IOException;
+    }
 
     /** What came of the operations, all clients together. */
     record Counts(
@@ -65,6 +79,9 @@ final class Client implements Runnable {
         }
     }
 
+    private static final int BATCHES_PERCENT = 15;
+    private static final int OWN_PERCENT = 10;
+
     private final int number;
     private final Function<SplittableRandom, Node> nodes;
     private final Habits habits;
@@ -73,6 +90,10 @@ final class Client implements Runnable {
     private final Counts counts;
     private final Recorder recorder = new Recorder();
     private final Map<Integer, Door> doors = new HashMap<>();
+    /** How many counters of its own the client has given up, and what the present one is at. */
+    private int owned;
+
+    private long version;
 
     Client(
             int number,
@@ -97,15 +118,26 @@ final class Client implements Runnable {
     public void run() {
         while (goesOn.getAsBoolean()) {
             String table = habits.tables().get(random.nextInt(habits.tables().size()));
-            String key = habits.era().get() + "-" + random.nextInt(habits.keys());
+            String key = key();
             Node node = nodes.apply(random);
             if (random.nextInt(100) < habits.writesPercent()) {
                 write(node, table, key);
+            } else if (random.nextInt(100) < BATCHES_PERCENT) {
+                readSome(node, table);
             } else {
-                read(node, table, key);
+                read(node, table, random.nextInt(100) < OWN_PERCENT ? somebodysOwn(key) : key);
             }
         }
         doors.values().forEach(Door::close);
+    }
+
+    private String key() {
+        return habits.era().get() + "-" + random.nextInt(habits.keys());
+    }
+
+    /** A counter that some client writes by batches, if there is one. */
+    private String somebodysOwn(String instead) {
+        return habits.own().getOrDefault(random.nextInt(habits.own().size() + 1), instead);
     }
 
     private Door door(Node node) {
@@ -113,28 +145,98 @@ final class Client implements Runnable {
     }
 
     private void write(Node node, String table, String key) {
+        int drawn = random.nextInt(100);
+        if (drawn < 70) {
+            write(node, table, key, door -> Writes.update(door, table, key));
+        } else if (drawn < 80) {
+            write(node, table, key, door -> Writes.statement(door, table, key));
+        } else if (drawn < 90) {
+            write(node, table, key, door -> Writes.transaction(door, table, key));
+        } else {
+            writeOwn(node);
+        }
+    }
+
+    /** Writes the client's own counter. Once nobody knows what became of a write, that counter is written no more. */
+    private void writeOwn(Node node) {
+        String table = habits.tables().get(number % habits.tables().size());
+        String key = habits.own()
+                .computeIfAbsent(number, absent -> "own-" + habits.era().get() + "-" + number + "-" + owned);
+        long written = write(node, table, key, door -> Writes.batch(door, table, key, version + 1));
+        if (written == Written.UNKNOWN) {
+            owned++;
+            version = 0;
+            habits.own().remove(number);
+        } else if (written > 0) {
+            version = written;
+        }
+    }
+
+    private long write(Node node, String table, String key, Way way) {
         long invoked = System.nanoTime();
-        long version = Written.UNKNOWN;
+        long made = Written.UNKNOWN;
         try {
-            Door.Answer answer = door(node).ask("UpdateItem", """
-                    {"TableName":"%s","Key":{"id":{"S":"%s"}},"UpdateExpression":"ADD v :one",\
-                    "ExpressionAttributeValues":{":one":{"N":"1"}},"ReturnValues":"ALL_NEW"}""".formatted(table, key));
-            if (answer.status() == 200) {
-                version = version(answer.body());
-                counts.writes().increment();
-            } else if (answer.body().contains(NOT_WRITTEN)) {
-                counts.refused().increment();
-                return;
-            } else {
-                counts.unknown().increment();
-            }
+            made = way.write(door(node));
         } catch (Door.NotSentException e) {
             pause();
-            return;
+            made = Writes.NONE;
         } catch (IOException e) {
-            counts.unknown().increment();
+            // Nobody knows what became of it.
+            made = Written.UNKNOWN;
         }
-        recorder.wrote(table + "/" + key, new Written(number, node.run(), invoked, System.nanoTime(), version));
+        if (made == Writes.NONE) {
+            counts.refused().increment();
+            return made;
+        }
+        (made == Written.UNKNOWN ? counts.unknown() : counts.writes()).increment();
+        recorder.wrote(table + "/" + key, new Written(number, node.run(), invoked, System.nanoTime(), made));
+        return made;
+    }
+
+    /** Some of the counters of a table at once. */
+    private void readSome(Node node, String table) {
+        Set<String> keys = new LinkedHashSet<>(List.of(key(), key(), somebodysOwn(key())));
+        String asked = keys.stream()
+                .map(key -> "{\"id\":{\"S\":\"" + key + "\"}}")
+                .collect(Collectors.joining(",", "{\"RequestItems\":{\"" + table + "\":{\"Keys\":[", "]}}}"));
+        long invoked = System.nanoTime();
+        try {
+            Door.Answer answer = door(node).ask("BatchGetItem", asked);
+            long ended = System.nanoTime();
+            if (answer.status() != 200) {
+                counts.failedReads().increment();
+                return;
+            }
+            counted(answer);
+            JsonObject body = new JsonObject(answer.body());
+            JsonObject left = body.getJsonObject("UnprocessedKeys").getJsonObject(table);
+            Map<String, Long> versions = new HashMap<>();
+            keys.forEach(key -> versions.put(key, 0L));
+            if (left != null) {
+                ids(left.getJsonArray("Keys")).forEach((id, none) -> versions.remove(id));
+            }
+            versions.putAll(ids(body.getJsonObject("Responses").getJsonArray(table)));
+            versions.forEach((key, seen) ->
+                    recorder.read(table + "/" + key, new Seen(number, node.run(), invoked, ended, seen)));
+        } catch (IOException e) {
+            counts.failedReads().increment();
+            pause();
+        }
+    }
+
+    /** By the id of each item or key: the counter, or 0. */
+    private static Map<String, Long> ids(JsonArray items) {
+        Map<String, Long> ids = new HashMap<>();
+        for (int i = 0; i < items.size(); i++) {
+            JsonObject item = items.getJsonObject(i);
+            ids.put(item.getJsonObject("id").getString("S"), Writes.version(item.encode()));
+        }
+        return ids;
+    }
+
+    private void counted(Door.Answer answer) {
+        counts.reads().increment();
+        counts.from().computeIfAbsent(answer.cache(), cache -> new LongAdder()).increment();
     }
 
     private void read(Node node, String table, String key) {
@@ -144,11 +246,9 @@ final class Client implements Runnable {
                     .ask("GetItem", "{\"TableName\":\"" + table + "\",\"Key\":{\"id\":{\"S\":\"" + key + "\"}}}");
             long ended = System.nanoTime();
             if (answer.status() == 200) {
-                recorder.read(table + "/" + key, new Seen(number, node.run(), invoked, ended, version(answer.body())));
-                counts.reads().increment();
-                counts.from()
-                        .computeIfAbsent(answer.cache(), cache -> new LongAdder())
-                        .increment();
+                recorder.read(
+                        table + "/" + key, new Seen(number, node.run(), invoked, ended, Writes.version(answer.body())));
+                counted(answer);
             } else {
                 counts.failedReads().increment();
             }
@@ -156,11 +256,6 @@ final class Client implements Runnable {
             counts.failedReads().increment();
             pause();
         }
-    }
-
-    private static long version(String body) {
-        Matcher found = VERSION.matcher(body);
-        return found.find() ? Long.parseLong(found.group(1)) : 0;
     }
 
     /** Nobody is there: no use in asking at once again. */

@@ -3,6 +3,7 @@ package io.heatshield.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.buffer.Buffer;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -209,7 +210,36 @@ final class CallDecoderTest {
             })
     void statementThatWrites_namesItsTable(String statement, String table) {
         String body = "{\"Statement\":\"" + statement.replace("\"", "\\\"") + "\"}";
-        assertThat(decode(Operation.EXECUTE_STATEMENT, body)).isEqualTo(new Call.TableWrite(List.of(table)));
+        assertThat(decode(Operation.EXECUTE_STATEMENT, body))
+                .isEqualTo(new Call.StatementWrite(List.of(new Call.Written(table, statement, List.of()))));
+    }
+
+    @Test
+    void statementWithParameters_hasThemBesideIt() {
+        String body = """
+                {"Statements":[{"Statement":"SELECT * FROM T WHERE id=?","Parameters":[{"S":"a"}]},
+                {"Parameters":[{"S":"b"},{"N":"1"}],"Statement":"UPDATE T SET a=? WHERE id=?"},
+                {"Statement":"DELETE FROM U WHERE id=?","Parameters":[{"Q":"b"}]}]}""";
+        assertThat(decode(Operation.BATCH_EXECUTE_STATEMENT, body))
+                .isEqualTo(new Call.StatementWrite(List.of(
+                        new Call.Written(
+                                "T",
+                                "UPDATE T SET a=? WHERE id=?",
+                                List.of(new AttributeValue.S("b"), new AttributeValue.N(BigDecimal.ONE))),
+                        new Call.Written("U", "DELETE FROM U WHERE id=?", null))));
+    }
+
+    @Test
+    void statementThatChecksInATransaction_writesNothing() {
+        String body = """
+                {"TransactStatements":[{"Statement":"EXISTS(SELECT * FROM T WHERE id='a')"}]}""";
+        assertThat(decode(Operation.EXECUTE_TRANSACTION, body)).isInstanceOf(Call.Opaque.class);
+    }
+
+    @Test
+    void statementSaidTwice_isReckonedWith() {
+        String body = "{\"Statement\":\"SELECT * FROM T\",\"Statement\":\"DELETE FROM T WHERE id='a'\"}";
+        assertThat(decode(Operation.EXECUTE_STATEMENT, body)).isInstanceOf(Call.UnknownWrite.class);
     }
 
     @Test

@@ -1,11 +1,14 @@
 package io.heatshield.cache.redis;
 
 import io.heatshield.cache.Scope;
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
+import io.heatshield.protocol.ItemCollection;
+import io.heatshield.protocol.TableId;
 import io.lettuce.core.cluster.SlotHash;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -32,15 +35,38 @@ final class Layout {
         this.prefix = prefix;
     }
 
-    /** What identifies an item here: 128 bits of a hash, enough that two keys never share one. */
-    static String id(ItemKey key) {
-        MessageDigest digest = sha256();
-        digest.update(key.table().arn().getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) 0);
-        return HexFormat.of().formatHex(digest.digest(key.toBytes()), 0, ID_BYTES);
+    private static final byte ITEM = 0;
+    private static final byte COLLECTION = 1;
+    private static final byte RESULT = 2;
+
+    /** What identifies an item or an answer here: 128 bits of a hash, enough that two keys never share one. */
+    static String id(CacheKey key) {
+        return id(key.table(), key.within() == null ? ITEM : RESULT, key.toBytes());
     }
 
-    static int group(String id) {
+    private static String id(ItemCollection items) {
+        return id(items.table(), COLLECTION, items.toBytes());
+    }
+
+    private static String id(TableId table, byte kind, byte[] bytes) {
+        MessageDigest digest = sha256();
+        digest.update(table.arn().getBytes(StandardCharsets.UTF_8));
+        digest.update(kind);
+        return HexFormat.of().formatHex(digest.digest(bytes), 0, ID_BYTES);
+    }
+
+    /** The group that a key belongs to: an answer to that of the items it was found among. */
+    static int group(CacheKey key) {
+        ItemCollection within = key.within();
+        return within == null ? group(id(key)) : group(within);
+    }
+
+    /** An index is in one group as a whole, so that what ends all of it is one script too. */
+    private static int group(ItemCollection items) {
+        return group(id(items.index() == null ? items : items.whole()));
+    }
+
+    private static int group(String id) {
         return Integer.parseInt(id, 0, 2, 16);
     }
 
@@ -56,31 +82,54 @@ final class Layout {
         }
     }
 
-    /** The keys that lease and fill look at, in the order of the scripts. */
-    List<String> itemKeys(ItemKey key, String id) {
-        int group = group(id);
+    /**
+     * The keys that lease and fill look at, in the order of the scripts: value and control record, then pairs of an
+     * epoch and a control record for what is wider, the table and everything first.
+     */
+    List<String> keys(CacheKey key) {
+        int group = group(key);
+        String id = id(key);
         String table = hash(key.table().name());
-        return List.of(
+        List<String> keys = new ArrayList<>(List.of(
                 named(group, "d", id),
                 named(group, "c", id),
                 named(group, "te", table),
                 named(group, "tc", table),
                 named(group, "ae", "*"),
-                named(group, "ac", "*"));
+                named(group, "ac", "*")));
+        ItemCollection within = key.within();
+        if (within != null) {
+            addPair(keys, group, within);
+            if (within.index() != null && !within.isWhole()) {
+                addPair(keys, group, within.whole());
+            }
+        }
+        return keys;
+    }
+
+    private void addPair(List<String> keys, int group, ItemCollection items) {
+        String id = id(items);
+        keys.add(named(group, "pe", id));
+        keys.add(named(group, "pc", id));
     }
 
     /**
-     * What a fence changes: one group for an item, all of them for what is wider.
+     * What a fence changes: one group for an item or a collection, all of them for what is wider.
      *
      * @param group whose keys
-     * @param wide whether an epoch moves on, rather than a value going
+     * @param kind what the script is to do: let an item's value go, or move the epoch of a collection, or of what is
+     *     wider, on
      * @param keys as the script wants them
      */
-    record Mark(int group, boolean wide, List<String> keys) {}
+    record Mark(int group, String kind, List<String> keys) {}
+
+    private static boolean narrow(Scope scope) {
+        return scope instanceof Scope.Item || scope instanceof Scope.Collection;
+    }
 
     /** What a fence of this scope changes in this group, which is one of those that it touches. */
     Mark mark(Scope scope, int group) {
-        return scope instanceof Scope.Item ? marks(scope).get(0) : wideMark(scope, group);
+        return narrow(scope) ? marks(scope).get(0) : wideMark(scope, group);
     }
 
     /** All that a fence of this scope changes. */
@@ -88,7 +137,12 @@ final class Layout {
         if (scope instanceof Scope.Item item) {
             String id = id(item.key());
             int group = group(id);
-            return List.of(mark(group, false, named(group, "d", id), named(group, "c", id)));
+            return List.of(mark(group, "i", named(group, "d", id), named(group, "c", id)));
+        }
+        if (scope instanceof Scope.Collection collection) {
+            String id = id(collection.items());
+            int group = group(collection.items());
+            return List.of(mark(group, "c", named(group, "pe", id), named(group, "pc", id)));
         }
         return IntStream.range(0, GROUPS)
                 .mapToObj(group -> wideMark(scope, group))
@@ -97,12 +151,12 @@ final class Layout {
 
     private Mark wideMark(Scope scope, int group) {
         return scope instanceof Scope.Table table
-                ? mark(group, true, named(group, "te", hash(table.name())), named(group, "tc", hash(table.name())))
-                : mark(group, true, named(group, "ae", "*"), named(group, "ac", "*"));
+                ? mark(group, "t", named(group, "te", hash(table.name())), named(group, "tc", hash(table.name())))
+                : mark(group, "t", named(group, "ae", "*"), named(group, "ac", "*"));
     }
 
-    private Mark mark(int group, boolean wide, String changed, String control) {
-        return new Mark(group, wide, List.of(changed, control, sequence(group), channel(group)));
+    private Mark mark(int group, String kind, String changed, String control) {
+        return new Mark(group, kind, List.of(changed, control, sequence(group), channel(group)));
     }
 
     String sequence(int group) {

@@ -1,6 +1,7 @@
 package io.heatshield.cache.redis;
 
 import io.heatshield.cache.Scope;
+import io.heatshield.protocol.ItemCollection;
 import io.heatshield.protocol.ItemKey;
 import io.heatshield.protocol.TableId;
 import io.vertx.core.buffer.Buffer;
@@ -35,6 +36,11 @@ record Message(
             put(out, item.key().table().arn().getBytes(StandardCharsets.UTF_8));
             put(out, item.key().table().name().getBytes(StandardCharsets.UTF_8));
             put(out, item.key().toBytes());
+        } else if (scope instanceof Scope.Collection collection) {
+            out.appendByte((byte) 'p');
+            put(out, collection.items().table().arn().getBytes(StandardCharsets.UTF_8));
+            put(out, collection.items().table().name().getBytes(StandardCharsets.UTF_8));
+            put(out, collection.items().toBytes());
         } else if (scope instanceof Scope.Table table) {
             out.appendByte((byte) 't');
             put(out, table.name().getBytes(StandardCharsets.UTF_8));
@@ -81,6 +87,7 @@ record Message(
     private static Scope scope(byte kind, ByteBuffer in) {
         return switch (kind) {
             case 'i' -> new Scope.Item(ItemKey.ofBytes(new TableId(text(in), text(in)), part(in)));
+            case 'p' -> new Scope.Collection(ItemCollection.ofBytes(new TableId(text(in), text(in)), part(in)));
             case 't' -> new Scope.Table(text(in));
             case 'a' -> new Scope.Everything();
             default -> throw new IllegalArgumentException("no such kind of scope");

@@ -137,7 +137,7 @@ final class RedisFences {
                 ScriptOutputType.MULTI,
                 strict ? withNodes(mark) : mark.keys(),
                 text(op),
-                text(mark.wide() ? "t" : "i"),
+                text(mark.kind()),
                 token(token),
                 text(Long.toString(time.toMillis())),
                 Message.text(settings.node(), strict, scope));

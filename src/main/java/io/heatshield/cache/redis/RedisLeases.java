@@ -4,7 +4,7 @@ import io.heatshield.cache.InProcessTier;
 import io.heatshield.cache.Lease;
 import io.heatshield.cache.SharedItem;
 import io.heatshield.cache.redis.RedisTierObserver.LeaseEnd;
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.ScriptOutputType;
 import io.vertx.core.Future;
@@ -12,6 +12,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class RedisLeases {
     /** Below this a value is not taken for younger than the asker's own: the times were read at different moments. */
     private static final long YOUNGER_NANOS = 50_000_000L;
+
+    /** Less than the scripts keep the epoch of a collection after the last lease that saw it. */
+    private static final long RESULT_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private static final byte[] LEASE = RedisFences.text("0");
     private static final byte[] REFRESH = RedisFences.text("1");
@@ -59,15 +63,14 @@ final class RedisLeases {
      * @param refresh whether the asker has a value, and wants a younger one or the right to load it
      * @param softLeft what is left of the soft age of the asker's own, in nanoseconds
      */
-    Future<Lease> ask(ItemKey key, long token, boolean refresh, long softLeft) {
+    Future<Lease> ask(CacheKey key, long token, boolean refresh, long softLeft) {
         InProcessTier.Standing standing = here.standing(key);
         if (standing.pending()) {
             observer.leased(LeaseEnd.PENDING);
             return Future.succeededFuture(new Lease.Pending());
         }
-        String id = Layout.id(key);
-        int group = Layout.group(id);
-        Asking asking = new Asking(group, layout.itemKeys(key, id), token, refresh, standing.strong(), softLeft);
+        int group = Layout.group(key);
+        Asking asking = new Asking(group, layout.keys(key), token, refresh, standing.strong(), softLeft);
         if (repairs.pending(group)) {
             return Future.succeededFuture(alone(asking));
         }
@@ -102,8 +105,11 @@ final class RedisLeases {
 
     private Future<Lease> look(Asking asking) {
         List<String> keys = asking.keys;
-        Future<List<KeyValue<String, byte[]>>> values =
-                commands.send(asking.group, "get", redis -> redis.mget(keys.get(0), keys.get(2), keys.get(4)));
+        String[] read = new String[keys.size() / 2];
+        for (int i = 0; i < read.length; i++) {
+            read[i] = keys.get(2 * i);
+        }
+        Future<List<KeyValue<String, byte[]>>> values = commands.send(asking.group, "get", redis -> redis.mget(read));
         Future<Long> left = commands.send(asking.group, "pttl", redis -> redis.pttl(keys.get(0)));
         return Future.all(values, left).compose(both -> {
             SharedItem found = found(values.result(), left.result());
@@ -122,7 +128,14 @@ final class RedisLeases {
 
     private static @Nullable SharedItem found(List<KeyValue<String, byte[]>> answer, long leftMillis) {
         byte[] value = answer.get(0).getValueOrElse(null);
-        return value == null ? null : ValueFormat.read(value, epoch(answer.get(1)) + epoch(answer.get(2)), leftMillis);
+        if (value == null) {
+            return null;
+        }
+        StringBuilder epochs = new StringBuilder(64);
+        for (int i = 1; i < answer.size(); i++) {
+            epochs.append(epoch(answer.get(i)));
+        }
+        return ValueFormat.read(value, epochs.toString(), leftMillis);
     }
 
     private static String epoch(KeyValue<String, byte[]> answer) {
@@ -147,7 +160,8 @@ final class RedisLeases {
     private Future<Lease> granted(Asking asking, List<Object> answer, @Nullable SharedItem stale, long waitedMillis) {
         int kind = ((Long) answer.get(0)).intValue();
         if (kind == 1) {
-            SharedItem found = ValueFormat.read((byte[]) answer.get(1), (Long) answer.get(2));
+            SharedItem found =
+                    ValueFormat.read((byte[]) answer.get(1), asking.keys.size() / 2 - 1, (Long) answer.get(2));
             return found != null && found.left().hard() > 0
                     ? Future.succeededFuture(new Lease.Value(found))
                     : request(asking, true, found, waitedMillis);
@@ -173,32 +187,31 @@ final class RedisLeases {
         return promise.future();
     }
 
-    Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
+    Future<Boolean> fill(CacheKey key, long token, SharedItem loaded) {
+        SharedItem shared = key.within() == null ? loaded : loaded.within(RESULT_NANOS);
         long dead = ValueFormat.deadMillis(shared);
         if (dead <= 0) {
             return release(key, token).map(true);
         }
-        String id = Layout.id(key);
         return commands.<Long>script(
-                        Layout.group(id),
+                        Layout.group(key),
                         "fill",
                         Script.FILL,
                         ScriptOutputType.INTEGER,
-                        layout.itemKeys(key, id),
+                        layout.keys(key),
                         token(token),
                         text(Long.toString(dead)),
                         format.write(shared))
                 .map(accepted -> accepted == 1);
     }
 
-    Future<Void> release(ItemKey key, long token) {
-        String id = Layout.id(key);
+    Future<Void> release(CacheKey key, long token) {
         return commands.<Long>script(
-                        Layout.group(id),
+                        Layout.group(key),
                         "release",
                         Script.RELEASE,
                         ScriptOutputType.INTEGER,
-                        List.of(layout.itemKeys(key, id).get(1)),
+                        List.of(layout.keys(key).get(1)),
                         token(token))
                 .mapEmpty();
     }

@@ -7,7 +7,7 @@ import io.heatshield.cache.ShardLeases;
 import io.heatshield.cache.SharedItem;
 import io.heatshield.cache.SharedTier;
 import io.heatshield.cache.Warrant;
-import io.heatshield.protocol.ItemKey;
+import io.heatshield.protocol.CacheKey;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -182,8 +182,8 @@ public final class RedisTier implements SharedTier {
     }
 
     @Override
-    public Warrant warrant(ItemKey key) {
-        return bus.warrant(Layout.group(Layout.id(key)));
+    public Warrant warrant(CacheKey key) {
+        return bus.warrant(Layout.group(key));
     }
 
     @Override
@@ -209,22 +209,22 @@ public final class RedisTier implements SharedTier {
     }
 
     @Override
-    public Future<Lease> lease(ItemKey key, long token) {
+    public Future<Lease> lease(CacheKey key, long token) {
         return leases.ask(key, token, false, Long.MIN_VALUE);
     }
 
     @Override
-    public Future<Lease> refresh(ItemKey key, long token, long softLeft) {
+    public Future<Lease> refresh(CacheKey key, long token, long softLeft) {
         return leases.ask(key, token, true, softLeft);
     }
 
     @Override
-    public Future<Boolean> fill(ItemKey key, long token, SharedItem shared) {
+    public Future<Boolean> fill(CacheKey key, long token, SharedItem shared) {
         return leases.fill(key, token, shared);
     }
 
     @Override
-    public Future<Void> release(ItemKey key, long token) {
+    public Future<Void> release(CacheKey key, long token) {
         return leases.release(key, token);
     }
 

@@ -12,13 +12,12 @@ import net.jpountz.lz4.LZ4Factory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an item is written into Redis. Scripts put a version and two epochs, 33 characters, before it; what follows is
+ * How an item or an answer is written into Redis. Scripts put a version and its epochs before it; what follows is
  * flags, the ages in milliseconds that it began with, what its load cost, and the body as the origin answered it, or
  * that compressed. How old it is, Redis tells: by what is left of the time after which it removes it.
  */
 final class ValueFormat {
-    /** What scripts write before the rest. */
-    static final int HEAD = 33;
+    private static final int EPOCH_LENGTH = 16;
 
     private static final byte VERSION = '1';
     private static final int FIXED = 1 + 4 + 4 + 8 + 4;
@@ -72,23 +71,28 @@ final class ValueFormat {
     /**
      * Reads a whole value.
      *
-     * @param epochs those of now, 32 characters
+     * @param epochs those of now, one after the other
      * @param leftMillis what is left until Redis removes it
      * @return null if it is of another version or of older epochs, or not to be understood: a miss
      */
     static @Nullable SharedItem read(byte[] value, String epochs, long leftMillis) {
-        if (value.length < HEAD + FIXED
+        int count = epochs.length() / EPOCH_LENGTH;
+        if (value.length < head(count) + FIXED
                 || value[0] != VERSION
                 || leftMillis <= 0
-                || !new String(value, 1, HEAD - 1, StandardCharsets.US_ASCII).equals(epochs)) {
+                || !new String(value, 1, epochs.length(), StandardCharsets.US_ASCII).equals(epochs)) {
             return null;
         }
-        return read(value, leftMillis);
+        return read(value, count, leftMillis);
+    }
+
+    private static int head(int epochs) {
+        return 1 + epochs * EPOCH_LENGTH;
     }
 
     /** The same of a value whose epochs a script has compared. */
-    static @Nullable SharedItem read(byte[] value, long leftMillis) {
-        ByteBuffer in = ByteBuffer.wrap(value, HEAD, value.length - HEAD);
+    static @Nullable SharedItem read(byte[] value, int epochs, long leftMillis) {
+        ByteBuffer in = ByteBuffer.wrap(value, head(epochs), value.length - head(epochs));
         byte flags = in.get();
         long soft = in.getInt();
         long hard = in.getInt();

@@ -1,24 +1,25 @@
--- KEYS value or epoch, control, sequence, channel. ARGV op (begin, commit, cancel, hold, purge), kind (i: item, t: a
--- whole table or everything), token, ms (of the pending mark or the settle window), message.
+-- KEYS value or epoch, control, sequence, channel. ARGV op (begin, commit, cancel, hold, purge), kind (i: item, c: a
+-- collection of items, t: a whole table or everything), token, ms (of the pending mark or the settle window), message.
 -- Answers the sequence number under which the message was published, or 0; for a begin with a fifth key, that of the
 -- nodes, also who hears.
-local op, wide, mark, ms = ARGV[1], ARGV[2] == 't', 'p' .. ARGV[3], tonumber(ARGV[4])
+local op, kind, mark, ms = ARGV[1], ARGV[2], 'p' .. ARGV[3], tonumber(ARGV[4])
 local n = now()
 -- Longer than any value lives, so that an epoch that is gone has no value left that it ended.
 local EPOCH_MS = 30 * 24 * 3600 * 1000
 
 local function invalidate()
   redis.call('HDEL', KEYS[2], 'l', 'lu', 'le')
-  if not wide then
+  if kind == 'i' then
     redis.call('UNLINK', KEYS[1])
     return
   end
   local old = redis.call('GET', KEYS[1])
+  if kind == 'c' then
+    if old then redis.call('SET', KEYS[1], epoch(old), 'PX', COLLECTION_EPOCH_MS) end
+    return
+  end
   if not old then redis.call('HSET', KEYS[2], 'new', 1) end
-  local t = redis.call('TIME')
-  local epoch = t[1] * 1000000 + t[2]
-  if old and tonumber(old, 16) >= epoch then epoch = tonumber(old, 16) + 1 end
-  redis.call('SET', KEYS[1], string.format('%016x', epoch), 'PX', EPOCH_MS)
+  redis.call('SET', KEYS[1], epoch(old), 'PX', EPOCH_MS)
 end
 
 local function publish()
@@ -38,7 +39,7 @@ end
 local had = redis.call('HDEL', KEYS[2], mark)
 if op == 'cancel' then
   -- An epoch that this write alone moved ended no value that is wrong: it may go, once no lease of before is left.
-  if wide and redis.call('HEXISTS', KEYS[2], 'new') == 1 and redis.call('HLEN', KEYS[2]) == 1 then
+  if kind == 't' and redis.call('HEXISTS', KEYS[2], 'new') == 1 and redis.call('HLEN', KEYS[2]) == 1 then
     redis.call('PEXPIRE', KEYS[1], ms)
     redis.call('PEXPIRE', KEYS[2], ms)
   end

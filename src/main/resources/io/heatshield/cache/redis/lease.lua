@@ -1,19 +1,19 @@
--- KEYS value, control, table epoch, table control, all epoch, all control. ARGV token, lease ms, '1' for a refresh.
+-- KEYS value, control, then pairs of an epoch and a control record. ARGV token, lease ms, '1' for a refresh.
 -- Answers {0, strong} granted; {1, value, pttl}; {2} pending; {3, strong} held by another.
 local n = now()
-local e = epochs(KEYS[3], KEYS[5])
+local e = epochs()
 if ARGV[3] == '0' then
   local value = redis.call('GET', KEYS[1])
-  if value and string.sub(value, 1, 33) == '1' .. e then
+  if value and string.sub(value, 1, 1 + #e) == '1' .. e then
     return {1, value, redis.call('PTTL', KEYS[1])}
   end
 end
 local item = control(KEYS[2], n)
-local ofTable = control(KEYS[4], n)
-local all = control(KEYS[6], n)
-if item.pending or ofTable.pending or all.pending then return {2} end
-local strong = (item.strong or ofTable.strong or all.strong) and 1 or 0
+local widerPending, widerStrong = above(n)
+if item.pending or widerPending then return {2} end
+local strong = (item.strong or widerStrong) and 1 or 0
 if item.lease and item.leased and item.lease ~= ARGV[1] and item.epochs == e then return {3, strong} end
-redis.call('HSET', KEYS[2], 'l', ARGV[1], 'lu', n + ARGV[2], 'le', e)
+keepCollectionEpochs()
+redis.call('HSET', KEYS[2], 'l', ARGV[1], 'lu', n + ARGV[2], 'le', epochs())
 live(KEYS[2], tonumber(ARGV[2]))
 return {0, strong}

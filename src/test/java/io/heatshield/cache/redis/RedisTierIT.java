@@ -16,6 +16,7 @@ import io.heatshield.protocol.Payload;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -121,9 +122,36 @@ final class RedisTierIT extends SharedTierContract {
         String text = "0123456789".repeat(5_000);
         SharedItem item = new SharedItem(Keys.item(text), Keys.shared("x").left(), 1);
         store(item);
-        String name = new Layout("test").itemKeys(key, Layout.id(key)).get(0);
+        String name = new Layout("test").keys(key).get(0);
         assertThat(redis.commands().strlen(name)).isBetween(100L, 5_000L);
         assertThat(Keys.text(value(lease(2)).item())).isEqualTo(Keys.text(Keys.item(text)));
+    }
+
+    @Test
+    void answer_isThereForEverybodyUntilOneOfItsItemsIsWritten() {
+        await(tier().lease(result, 1));
+        assertThat(await(tier().fill(result, 1, Keys.shared("x")))).isTrue();
+        assertThat(value(await(tier().lease(result, 2)))).isNotNull();
+        await(tier().purge(collection));
+        assertThat(await(tier().lease(result, 3))).isEqualTo(new Lease.Granted(true));
+    }
+
+    @Test
+    void answerOfAnIndex_endsWithItsPartAndWithTheWhole() {
+        for (Scope scope : List.of(new Scope.Collection(ofIndex), new Scope.Collection(ofIndex.whole()))) {
+            await(tier().lease(inIndex, 1));
+            assertThat(await(tier().fill(inIndex, 1, Keys.shared("x")))).isTrue();
+            value(await(tier().lease(inIndex, 2)));
+            await(tier().purge(scope));
+            assertThat(await(tier().lease(inIndex, 3))).isEqualTo(new Lease.Granted(true));
+            await(tier().release(inIndex, 3));
+        }
+    }
+
+    @Test
+    void fenceOfACollectionNobodyAskedAbout_leavesNoEpochBehind() {
+        await(tier().purge(new Scope.Collection(Keys.key("unasked").collection())));
+        assertThat(redis.commands().keys("*:pe:*")).isEmpty();
     }
 
     @Test
@@ -159,7 +187,7 @@ final class RedisTierIT extends SharedTierContract {
         pass(Duration.ofSeconds(374));
         assertThat(lease(2)).isInstanceOf(Lease.Granted.class);
         await(tier.release(key, 2));
-        redis.commands().del(new Layout("test").itemKeys(key, Layout.id(key)).get(0));
+        redis.commands().del(new Layout("test").keys(key).get(0));
         assertThat(lease(3)).isEqualTo(new Lease.Granted(false));
     }
 
@@ -217,7 +245,7 @@ final class RedisTierIT extends SharedTierContract {
     @Test
     void valueOfAFormatThatIsNotKnown_isAMiss() {
         store(Keys.shared("x"));
-        String name = new Layout("test").itemKeys(key, Layout.id(key)).get(0);
+        String name = new Layout("test").keys(key).get(0);
         redis.commands().set(name, "9" + "0".repeat(32) + "a form of later");
         redis.commands().pexpire(name, 60_000);
         assertThat(lease(2)).isEqualTo(new Lease.Granted(false));
