@@ -163,7 +163,21 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
         return new TablePolicies(
                 nanos(config, config.cache().lifetimes(), config.coherence()),
                 Map.copyOf(overrides),
-                Set.copyOf(uncached));
+                Set.copyOf(uncached),
+                results(config));
+    }
+
+    /** How long answers to queries are kept, or null for not at all. */
+    private static @Nullable Lifetimes results(HeatshieldConfig config) {
+        Duration soft = config.cache().resultTtl();
+        return soft.isZero()
+                ? null
+                : Lifetimes.of(
+                        soft,
+                        soft.plus(soft.dividedBy(4)),
+                        config.cache().staleWhileDown(),
+                        Duration.ZERO,
+                        config.sharedTier().staleness());
     }
 
     private static Lifetimes nanos(

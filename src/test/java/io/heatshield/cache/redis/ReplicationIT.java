@@ -169,7 +169,7 @@ final class ReplicationIT {
         RedisTier tier = waiting(LONG.minusSeconds(1));
         assertThat(await(tier.lease(key, 1))).isInstanceOf(Lease.Granted.class);
         assertThat(await(tier.fill(key, 1, Keys.shared("old")))).isTrue();
-        String name = new Layout("test").itemKeys(key, Layout.id(key)).get(0);
+        String name = new Layout("test").keys(key).get(0);
         await().until(() -> !ask(replica, "get", name).equals("null"));
 
         await(await(tier.begin(item, 2, false)).heard());
