@@ -34,7 +34,13 @@ final class Tailing {
 
     /** The part, or null if no table wants it. */
     static @Nullable Part of(
-            HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, TableCatalog catalog, Tiers tiers, Reach reach) {
+            HeatshieldConfig config,
+            Vertx vertx,
+            Meters meters,
+            Origin origin,
+            TableCatalog catalog,
+            Tiers tiers,
+            Reach reach) {
         List<String> tables = tables(config);
         if (tables.isEmpty()) {
             return null;

@@ -92,7 +92,8 @@ public sealed interface Call {
             @Nullable String select,
             @Nullable Integer limit,
             boolean forward,
-            Capacity capacity) implements Call {}
+            Capacity capacity)
+            implements Call {}
 
     /**
      * What a read wants of an item, as the client spells it; equal spellings are equal.

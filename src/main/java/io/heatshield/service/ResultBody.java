@@ -40,7 +40,9 @@ final class ResultBody {
                 int from = (int) in.currentTokenLocation().getByteOffset();
                 boolean number = in.currentToken().isNumeric();
                 in.skipChildren();
-                int to = number ? from + in.getTextLength() : (int) in.currentLocation().getByteOffset();
+                int to = number
+                        ? from + in.getTextLength()
+                        : (int) in.currentLocation().getByteOffset();
                 if (name.equals("ConsumedCapacity")) {
                     whole = false;
                 } else if (!MEMBERS.contains(name)) {
@@ -67,7 +69,8 @@ final class ResultBody {
         if (call.capacity() == Call.Capacity.NONE) {
             return Reply.ok(kept.payload(), status);
         }
-        StringBuilder zero = new StringBuilder(96).append(",\"ConsumedCapacity\":{\"CapacityUnits\":0.0,\"TableName\":\"");
+        StringBuilder zero =
+                new StringBuilder(96).append(",\"ConsumedCapacity\":{\"CapacityUnits\":0.0,\"TableName\":\"");
         JsonStringEncoder.getInstance().quoteAsString(call.table(), zero);
         zero.append('"');
         if (call.capacity() == Call.Capacity.INDEXES) {

@@ -143,8 +143,8 @@ final class QueryTest {
     @Test
     void capacity_isZeroOnAHitAndNeverKept() {
         String asking = query("id = :p", "\":p\":{\"S\":\"a\"}", ",\"ReturnConsumedCapacity\":\"TOTAL\"");
-        String consumed =
-                ANSWER.substring(0, ANSWER.length() - 1) + ",\"ConsumedCapacity\":{\"CapacityUnits\":0.5,\"TableName\":\"T\"}}";
+        String consumed = ANSWER.substring(0, ANSWER.length() - 1)
+                + ",\"ConsumedCapacity\":{\"CapacityUnits\":0.5,\"TableName\":\"T\"}}";
         service.next(consumed);
         assertThat(ScriptedService.text(service.call("Query", asking))).isEqualTo(consumed);
         service.next(consumed);
