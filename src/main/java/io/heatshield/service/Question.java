@@ -19,7 +19,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * canonical, and the rest of the request as it is.
  *
  * @param within the items it is asked of
- * @param bytes the canonical question
+ * @param text the canonical question
  * @param form how it was spelt
  */
-record Question(ItemCollection within, byte[] bytes, Form form) {
+record Question(ItemCollection within, String text, Form form) {
     private static final JsonFactory JSON = new JsonFactory();
 
     /**
@@ -61,18 +60,13 @@ record Question(ItemCollection within, byte[] bytes, Form form) {
         return new Question(
                 ItemCollection.of(table.id(), null, partition),
                 json(out -> write(call, condition, out)),
-                new Form(table.id(), new String(json(out -> form(call, out)), StandardCharsets.UTF_8)));
+                new Form(table.id(), json(out -> form(call, out))));
     }
 
     /** The key under which the answer is kept; under one of its own until the origin has accepted the form. */
     ResultKey key(boolean accepted) {
-        if (accepted) {
-            return new ResultKey(within, bytes, false);
-        }
-        byte[] spelt = form.text.getBytes(StandardCharsets.UTF_8);
-        byte[] own = Arrays.copyOf(bytes, bytes.length + 1 + spelt.length);
-        System.arraycopy(spelt, 0, own, bytes.length + 1, spelt.length);
-        return new ResultKey(within, own, false);
+        String asked = accepted ? text : text + '\0' + form.text;
+        return new ResultKey(within, asked.getBytes(StandardCharsets.UTF_8), false);
     }
 
     private static byte[] canonical(AttributeValue value) {
@@ -88,7 +82,7 @@ record Question(ItemCollection within, byte[] bytes, Form form) {
         void to(JsonGenerator out) throws IOException;
     }
 
-    private static byte[] json(Writing writing) {
+    private static String json(Writing writing) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try (JsonGenerator out = JSON.createGenerator(bytes)) {
             out.writeStartArray();
@@ -97,7 +91,7 @@ record Question(ItemCollection within, byte[] bytes, Form form) {
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory", e);
         }
-        return bytes.toByteArray();
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     private static void write(Call.Search call, KeyCondition condition, JsonGenerator out) throws IOException {
