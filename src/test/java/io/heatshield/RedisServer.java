@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A Redis of a test's own: apt's {@code redis-server}, on loopback, in memory, persisting nothing. */
@@ -20,11 +21,21 @@ public final class RedisServer implements AutoCloseable {
 
     /** Starts one on a free port. */
     public static RedisServer start() {
+        return start(new String[0]);
+    }
+
+    /** Starts one that follows this one, and waits until it has caught up. */
+    public RedisServer startReplica() {
+        return start("--replicaof", "127.0.0.1 " + port);
+    }
+
+    /** Starts one with further options of the command line. */
+    public static RedisServer start(String... options) {
         IllegalStateException last = new IllegalStateException("no Redis");
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             // Redis cannot choose a port by itself; one that was free a moment ago may be taken by then.
             try {
-                return startOn(freePort());
+                return startOn(freePort(), options);
             } catch (IllegalStateException e) {
                 last = e;
             }
@@ -33,23 +44,29 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /** Starts one on this port, as after {@link #close()} to let it come back. */
-    public static RedisServer startOn(int port) {
-        ChildProcess.Started<Boolean> started = ChildProcess.start(
-                List.of(
-                        "redis-server",
-                        "--port",
-                        Integer.toString(port),
-                        "--bind",
-                        "127.0.0.1",
-                        "--save",
-                        "",
-                        "--appendonly",
-                        "no",
-                        "--daemonize",
-                        "no",
-                        "--dir",
-                        System.getProperty("java.io.tmpdir")),
-                line -> line.contains("Ready to accept connections") ? true : null);
+    public static RedisServer startOn(int port, String... options) {
+        List<String> command = new ArrayList<>(List.of(
+                "redis-server",
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--save",
+                "",
+                "--appendonly",
+                "no",
+                "--daemonize",
+                "no",
+                "--dir",
+                System.getProperty("java.io.tmpdir"),
+                // A replica is to be in step at once, and to write no file.
+                "--repl-diskless-sync-delay",
+                "0",
+                "--repl-diskless-load",
+                "on-empty-db"));
+        command.addAll(List.of(options));
+        ChildProcess.Started<Boolean> started =
+                ChildProcess.start(command, line -> line.contains("Ready to accept connections") ? true : null);
         return new RedisServer(started.process(), port);
     }
 

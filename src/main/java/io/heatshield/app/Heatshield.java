@@ -25,8 +25,10 @@ import io.heatshield.protocol.TableId;
 import io.heatshield.service.Dispatcher;
 import io.heatshield.service.Invalidation;
 import io.heatshield.service.OriginAlone;
+import io.heatshield.service.Reach;
 import io.heatshield.service.RequestHandler;
 import io.heatshield.service.ServiceObserver;
+import io.heatshield.service.TablePolicies;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -111,10 +113,12 @@ final class Heatshield {
         TieredCache cache = tiers.cache();
         watch(cache, meters);
         TableCatalog catalog = new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime);
+        TablePolicies policies = Tiers.policies(config);
+        Reach reach = new Reach(cache, policies);
         return new Cached(
-                new Dispatcher(origin, catalog, cache, Tiers.policies(config), MOST_PROJECTIONS, counts),
-                new Invalidation(catalog, cache)::apply,
-                Tailing.of(config, vertx, meters, origin, catalog, tiers));
+                new Dispatcher(origin, catalog, cache, policies, MOST_PROJECTIONS, counts),
+                new Invalidation(catalog, reach)::apply,
+                Tailing.of(config, vertx, meters, origin, catalog, tiers, reach));
     }
 
     /**

@@ -28,6 +28,11 @@ final class SharedTierCounts implements RedisTierObserver {
     }
 
     @Override
+    public void replicated(boolean inTime, long nanos) {
+        meters.replicated(inTime ? "confirmed" : "late", nanos);
+    }
+
+    @Override
     public void heard() {
         meters.heard();
     }

@@ -8,6 +8,7 @@ import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.metrics.Meters;
 import io.heatshield.origin.Origin;
 import io.heatshield.origin.TableCatalog;
+import io.heatshield.service.Reach;
 import io.heatshield.tail.StreamTailer;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -33,7 +34,13 @@ final class Tailing {
 
     /** The part, or null if no table wants it. */
     static @Nullable Part of(
-            HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, TableCatalog catalog, Tiers tiers) {
+            HeatshieldConfig config,
+            Vertx vertx,
+            Meters meters,
+            Origin origin,
+            TableCatalog catalog,
+            Tiers tiers,
+            Reach reach) {
         List<String> tables = tables(config);
         if (tables.isEmpty()) {
             return null;
@@ -44,7 +51,7 @@ final class Tailing {
                 new StreamTailer.Parts(
                         origin,
                         catalog,
-                        tiers.cache()::purge,
+                        reach::purge,
                         leases,
                         (millis, task) -> vertx.setTimer(millis, due -> task.run()),
                         System::nanoTime,

@@ -105,10 +105,13 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
                 config.cache().settleWindow(),
                 hold(config),
                 shared.leaseWait(),
-                (int) shared.compressAbove().bytes());
+                (int) shared.compressAbove().bytes(),
+                shared.waitReplicas(),
+                shared.replicaWait());
         try {
             RedisTier tier = RedisTier.of(vertx, settings, control, nanos, new SharedTierCounts(meters.sharedTier()));
             meters.sharedTier().watch(() -> tier.barrierAgeNanos() / 1e9, tier::pendingRepairs, tier::openBreakers);
+            meters.sharedTier().watchReplicas(tier::waitingForReplicas, tier::unreplicated);
             return tier;
         } catch (IllegalArgumentException notShown) {
             // Its message quotes the URL, and with it the password.
@@ -160,7 +163,21 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
         return new TablePolicies(
                 nanos(config, config.cache().lifetimes(), config.coherence()),
                 Map.copyOf(overrides),
-                Set.copyOf(uncached));
+                Set.copyOf(uncached),
+                results(config));
+    }
+
+    /** How long answers to queries are kept, or null for not at all. */
+    private static @Nullable Lifetimes results(HeatshieldConfig config) {
+        Duration soft = config.cache().resultTtl();
+        return soft.isZero()
+                ? null
+                : Lifetimes.of(
+                        soft,
+                        soft.plus(soft.dividedBy(4)),
+                        config.cache().staleWhileDown(),
+                        Duration.ZERO,
+                        config.sharedTier().staleness());
     }
 
     private static Lifetimes nanos(

@@ -74,8 +74,9 @@ public interface SharedTier {
     /**
      * A fence that the tier has confirmed.
      *
-     * @param heard completes, and never fails, when no node of the fleet answers from its memory with anything older
-     *     than the fence any more; at once unless the fence is strict
+     * @param heard completes, and never fails, when the write may be answered: if the fence is strict, when no node of
+     *     the fleet answers from its memory with anything older any more; where replicas are waited for, when they have
+     *     the fence or were late; else at once
      */
     record Begun(Future<Void> heard) {
         /** Nobody needs to hear of it, or nobody is waited for. */

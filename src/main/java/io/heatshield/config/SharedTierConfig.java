@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param staleness how long after a write's answer another node may still serve the older value
  * @param leaseWait how long to wait for another node's load before the origin is read
  * @param compressAbove items whose JSON is longer are compressed
+ * @param waitReplicas how many replicas of Redis must have a fence before its write is answered; 0 for none
+ * @param replicaWait how long they are waited for
  */
 public record SharedTierConfig(
         @Nullable Secret redis,
@@ -27,7 +29,9 @@ public record SharedTierConfig(
         Duration timeout,
         Duration staleness,
         Duration leaseWait,
-        ByteSize compressAbove) {
+        ByteSize compressAbove,
+        int waitReplicas,
+        Duration replicaWait) {
     private static final String SCHEMES = "redis|rediss|redis-sentinel|rediss-sentinel|redis-cluster|rediss-cluster";
 
     /** Checks every value. */
@@ -55,6 +59,16 @@ public record SharedTierConfig(
                 .span("staleness", staleness, Duration.ofMillis(200), Duration.ofSeconds(30))
                 .span("lease-wait", leaseWait, Duration.ZERO, Duration.ofSeconds(5))
                 .size("compress-above", compressAbove, new ByteSize(0), ByteSize.ofMebibytes(16))
+                .count("wait-replicas", waitReplicas, 0, 5)
+                .span("replica-wait", replicaWait, Duration.ofMillis(1), Duration.ofSeconds(5))
+                .together(
+                        waitReplicas == 0
+                                || (replicaWait.compareTo(timeout) <= 0 && replicaWait.compareTo(staleness) < 0),
+                        "is more than shared-tier.timeout, or not less than shared-tier.staleness; no write is to wait so long",
+                        "replica-wait",
+                        "timeout",
+                        "staleness")
+                .together(given || waitReplicas == 0, useless, "wait-replicas", "redis")
                 .done();
     }
 
@@ -76,7 +90,9 @@ public record SharedTierConfig(
                 Duration.ofMillis(100),
                 Duration.ofSeconds(1),
                 Duration.ofMillis(100),
-                ByteSize.ofKibibytes(4));
+                ByteSize.ofKibibytes(4),
+                0,
+                Duration.ofMillis(50));
     }
 
     /** Where Redis is, without user and password: what may be shown; null if there is none. */

@@ -49,6 +49,17 @@ public final class SharedTierMeters {
                 .record(nanos, TimeUnit.NANOSECONDS);
     }
 
+    /** Replicas were waited for. */
+    public void replicated(String outcome, long nanos) {
+        calls.computeIfAbsent(
+                        "replication " + outcome,
+                        absent -> Buckets.origin(Timer.builder("heatshield.shared.replication.time")
+                                        .description("Fences, from their beginning to the replicas' confirmation")
+                                        .tag("outcome", outcome))
+                                .register(registry))
+                .record(nanos, TimeUnit.NANOSECONDS);
+    }
+
     /** Messages came by the bus. */
     public void heard() {
         count("heatshield.bus.messages", "Messages of fences that came by the bus", "kind", "fence", 1);
@@ -90,6 +101,16 @@ public final class SharedTierMeters {
                 .register(registry);
         Gauge.builder("heatshield.shared.breakers.open", openBreakers::getAsInt)
                 .description("Primaries that are not asked at the moment, as they have been failing")
+                .register(registry);
+    }
+
+    /** Told once, where there is a shared tier. */
+    public void watchReplicas(IntSupplier waiting, IntSupplier owed) {
+        Gauge.builder("heatshield.shared.replication.waiting", waiting::getAsInt)
+                .description("Fences that wait for replicas")
+                .register(registry);
+        Gauge.builder("heatshield.shared.replication.owed", owed::getAsInt)
+                .description("Fences that replicas have yet to confirm although their writes have been answered")
                 .register(registry);
     }
 }

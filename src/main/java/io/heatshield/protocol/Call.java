@@ -63,6 +63,39 @@ public sealed interface Call {
             @Nullable Projected projection) {}
 
     /**
+     * A Query of which every member is understood.
+     *
+     * @param table the table's name or ARN, as the client says it
+     * @param index the index's name, or null for the table itself
+     * @param consistent whether it must be strongly consistent
+     * @param condition the KeyConditionExpression
+     * @param filter the FilterExpression, or null
+     * @param projection the ProjectionExpression, or null
+     * @param names ExpressionAttributeNames
+     * @param values ExpressionAttributeValues
+     * @param start the ExclusiveStartKey, empty for the first page
+     * @param select what is wanted of the items, or null for what follows from the rest
+     * @param limit how many items are looked at, at most; or null
+     * @param forward whether in ascending order of the sort key
+     * @param capacity whether it asks for consumed capacity
+     */
+    record Search(
+            String table,
+            @Nullable String index,
+            boolean consistent,
+            String condition,
+            @Nullable String filter,
+            @Nullable String projection,
+            Map<String, String> names,
+            Map<String, AttributeValue> values,
+            Map<String, AttributeValue> start,
+            @Nullable String select,
+            @Nullable Integer limit,
+            boolean forward,
+            Capacity capacity)
+            implements Call {}
+
+    /**
      * What a read wants of an item, as the client spells it; equal spellings are equal.
      *
      * @param expression the ProjectionExpression, or null where the legacy member is used

@@ -44,6 +44,7 @@ public final class CallDecoder {
             return switch (operation) {
                 case GET_ITEM -> getItem(body);
                 case BATCH_GET_ITEM -> batchGet(body);
+                case QUERY -> search(body);
                 case PUT_ITEM, UPDATE_ITEM, DELETE_ITEM, BATCH_WRITE_ITEM, TRANSACT_WRITE_ITEMS ->
                     WriteDecoder.decode(operation, body);
                 case EXECUTE_STATEMENT, BATCH_EXECUTE_STATEMENT, EXECUTE_TRANSACTION -> StatementDecoder.decode(body);
@@ -92,6 +93,13 @@ public final class CallDecoder {
     private static Call getItem(Buffer body) throws IOException {
         try (JsonParser in = parser(body)) {
             Call call = new GetItemDecoder(in).decode();
+            return call == null ? opaque(body) : call;
+        }
+    }
+
+    private static Call search(Buffer body) throws IOException {
+        try (JsonParser in = parser(body)) {
+            Call call = new SearchDecoder(in).decode();
             return call == null ? opaque(body) : call;
         }
     }

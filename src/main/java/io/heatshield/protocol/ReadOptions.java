@@ -51,6 +51,22 @@ final class ReadOptions {
         };
     }
 
+    /** The ProjectionExpression, or null. */
+    @Nullable
+    String expression() {
+        return expression;
+    }
+
+    /** ExpressionAttributeNames, empty if there are none. */
+    Map<String, String> names() {
+        return names == null ? Map.of() : names;
+    }
+
+    /** The old way of a projection: a Query that uses it is the origin's to judge. */
+    boolean mixes() {
+        return legacy != null;
+    }
+
     boolean consistent() {
         return Boolean.TRUE.equals(consistent);
     }

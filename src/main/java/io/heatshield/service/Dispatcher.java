@@ -23,6 +23,7 @@ public final class Dispatcher implements RequestHandler {
     private final OriginGate origin;
     private final ReadPath reads;
     private final BatchPath batches;
+    private final ResultPath results;
     private final WritePath writes;
     private final ServiceObserver observer;
 
@@ -51,6 +52,7 @@ public final class Dispatcher implements RequestHandler {
         Projections projections = new Projections(maxProjections);
         this.reads = new ReadPath(this.origin, catalog, cache, policies, projections);
         this.batches = new BatchPath(this.origin, catalog, cache, policies, projections);
+        this.results = new ResultPath(this.origin, catalog, cache, policies, maxProjections);
         this.writes = new WritePath(
                 this.origin, catalog, cache, policies, new BulkLoads(this.origin, cache, delay, observer::bulkLoads));
         this.observer = observer;
@@ -64,6 +66,8 @@ public final class Dispatcher implements RequestHandler {
             reads.getItem(getItem, request, counted(request, getItem.table(), !getItem.consistent(), sink));
         } else if (call instanceof Call.BatchGet batch) {
             batches.batchGet(batch, request, counted(request, batch.onlyTable(), batch.cacheable(), sink));
+        } else if (call instanceof Call.Search search) {
+            results.query(search, request, counted(request, search.table(), !search.consistent(), sink));
         } else if (call instanceof Call.ItemWrite write) {
             writes.items(write, operation, request, counted(request, table(write), false, sink));
         } else if (call instanceof Call.StatementWrite write) {

@@ -1,7 +1,6 @@
 package io.heatshield.service;
 
 import io.heatshield.cache.Scope;
-import io.heatshield.cache.TieredCache;
 import io.heatshield.origin.TableCatalog;
 import io.heatshield.protocol.Call;
 import io.heatshield.protocol.CallDecoder;
@@ -29,12 +28,12 @@ public final class Invalidation {
     private static final Set<String> MEMBERS = Set.of("table", "key", "partition", "everything");
 
     private final TableCatalog catalog;
-    private final TieredCache cache;
+    private final Reach reach;
 
     /** Drops from this cache, which tells the other nodes. */
-    public Invalidation(TableCatalog catalog, TieredCache cache) {
+    public Invalidation(TableCatalog catalog, Reach reach) {
         this.catalog = catalog;
-        this.cache = cache;
+        this.reach = reach;
     }
 
     /**
@@ -120,7 +119,7 @@ public final class Invalidation {
 
     private Future<String> drop(Scope scope, String what, String by) {
         LOG.atInfo().addKeyValue("what", what).addKeyValue("by", by).log("invalidated");
-        return cache.purge(scope).map(what);
+        return reach.purge(scope).map(what);
     }
 
     private static Future<String> refused(String why) {

@@ -11,8 +11,27 @@ import org.jspecify.annotations.Nullable;
  * @param standard for tables that nothing was said of
  * @param overrides by bare table name; a table that is named in {@code uncached} has none
  * @param uncached the bare names of the tables whose items are not kept
+ * @param results for answers to queries; null if none is kept
  */
-public record TablePolicies(Lifetimes standard, Map<String, Lifetimes> overrides, Set<String> uncached) {
+public record TablePolicies(
+        Lifetimes standard,
+        Map<String, Lifetimes> overrides,
+        Set<String> uncached,
+        @Nullable Lifetimes results) {
+    /** Policies by which no answer is kept. */
+    public TablePolicies(Lifetimes standard, Map<String, Lifetimes> overrides, Set<String> uncached) {
+        this(standard, overrides, uncached, null);
+    }
+
+    /** The lifetimes of answers about a table's items, or null if they are not kept. */
+    @Nullable
+    Lifetimes results(String table) {
+        Lifetimes items = results == null ? null : lifetimes(table);
+        return results == null || items == null
+                ? null
+                : new Lifetimes(results.soft(), results.hard(), results.stale(), results.negative(), items.alone());
+    }
+
     /** Whether a write of this table is answered only when every node has heard of it. */
     boolean strict(String table) {
         Lifetimes lifetimes = lifetimes(table);

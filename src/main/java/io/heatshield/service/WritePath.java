@@ -38,6 +38,7 @@ final class WritePath {
     private final TieredCache cache;
     private final TablePolicies policies;
     private final BulkLoads bulkLoads;
+    private final Reach reach;
     private final Novelties novelties = new Novelties();
 
     WritePath(OriginGate origin, TableCatalog catalog, TieredCache cache, TablePolicies policies, BulkLoads bulkLoads) {
@@ -46,6 +47,7 @@ final class WritePath {
         this.cache = cache;
         this.policies = policies;
         this.bulkLoads = bulkLoads;
+        this.reach = new Reach(cache, policies);
     }
 
     /** A write of items named by key. */
@@ -140,11 +142,12 @@ final class WritePath {
     }
 
     private void fenced(
-            List<Scope> scopes,
+            List<Scope> named,
             @Nullable String table,
             @Nullable Operation operation,
             WireRequest request,
             ReplySink sink) {
+        List<Scope> scopes = reach.of(named);
         boolean strict = scopes.stream().anyMatch(this::strict);
         Fence fence = cache.raise(scopes, strict);
         if (!strict) {

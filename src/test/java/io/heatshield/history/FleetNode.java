@@ -1,5 +1,6 @@
 package io.heatshield.history;
 
+import io.heatshield.Signals;
 import io.heatshield.app.HeatshieldProcess;
 import java.util.List;
 import java.util.Map;

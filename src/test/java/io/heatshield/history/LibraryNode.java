@@ -58,7 +58,9 @@ final class LibraryNode implements AutoCloseable {
                         Fleet.SETTLE,
                         HOLD,
                         Duration.ofMillis(100),
-                        4_096),
+                        4_096,
+                        0,
+                        Duration.ofMillis(50)),
                 here,
                 System::nanoTime,
                 RedisTierObserver.NONE);

@@ -1,6 +1,7 @@
 package io.heatshield.history;
 
 import io.heatshield.RedisServer;
+import io.heatshield.Signals;
 import io.heatshield.app.HeatshieldProcess;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.heatshield.history;
 
+import io.heatshield.Signals;
 import java.util.SplittableRandom;
 
 /** Redis stands still, with all connections open. */

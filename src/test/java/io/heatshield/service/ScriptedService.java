@@ -94,7 +94,8 @@ final class ScriptedService {
             new TablePolicies(
                     Lifetimes.of(Duration.ofSeconds(60), Duration.ofSeconds(75), Duration.ZERO, Duration.ofSeconds(5)),
                     Map.of(),
-                    Set.of("Off")),
+                    Set.of("Off"),
+                    Lifetimes.of(Duration.ofSeconds(60), Duration.ofSeconds(75), Duration.ZERO, Duration.ZERO)),
             100,
             new ServiceObserver() {
                 @Override

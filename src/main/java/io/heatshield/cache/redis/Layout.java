@@ -176,6 +176,11 @@ final class Layout {
         return prefix + ":{" + group + "}:b";
     }
 
+    /** What is written for the replicas to confirm. */
+    String replicated(int group) {
+        return prefix + ":{" + group + "}:w";
+    }
+
     /** The group that a channel is of, or -1 if it is none of ours. */
     int groupOf(String channel) {
         String head = prefix + ":{";

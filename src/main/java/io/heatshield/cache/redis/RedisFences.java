@@ -29,6 +29,7 @@ final class RedisFences {
     private final Layout layout;
     private final InProcessTier here;
     private final Repairs repairs;
+    private final Replication replication;
     private final RedisTierObserver observer;
     private final LongSupplier clock;
     private final Hearing hearing;
@@ -42,6 +43,7 @@ final class RedisFences {
             Layout layout,
             InProcessTier here,
             Repairs repairs,
+            Replication replication,
             RedisTierObserver observer,
             LongSupplier clock) {
         this.vertx = vertx;
@@ -50,6 +52,7 @@ final class RedisFences {
         this.layout = layout;
         this.here = here;
         this.repairs = repairs;
+        this.replication = replication;
         this.observer = observer;
         this.clock = clock;
         this.hearing =
@@ -70,7 +73,12 @@ final class RedisFences {
                 ? beginStrictly(scope, marks.get(0), token)
                 : fence("begin", scope, token, settings.hold())
                         .map(done -> strict ? new Begun(hearing.bound()) : Begun.HEARD);
-        return begun.onSuccess(done -> observer.fenced(clock.getAsLong() - began));
+        return begun.map(done -> {
+            observer.fenced(clock.getAsLong() - began);
+            // Side by side with the write itself, whose answer waits for it.
+            return new Begun(Future.join(done.heard(), replication.of(marks, scope, began))
+                    .mapEmpty());
+        });
     }
 
     private Future<Begun> beginStrictly(Scope scope, Layout.Mark mark, long token) {
@@ -87,7 +95,7 @@ final class RedisFences {
 
     Future<Void> commit(Scope scope, long token) {
         here.commit(scope, token);
-        return fence("commit", scope, token, settings.settle());
+        return replicated("commit", scope, token, settings.settle());
     }
 
     Future<Void> cancel(Scope scope, long token) {
@@ -97,13 +105,19 @@ final class RedisFences {
 
     Future<Void> hold(Scope scope, long token) {
         here.hold(scope, token);
-        return fence("hold", scope, token, settings.hold());
+        return replicated("hold", scope, token, settings.hold());
     }
 
     Future<Void> purge(Scope scope) {
         here.purge(scope);
         recent.add(scope);
-        return fence("purge", scope, 0, settings.settle());
+        return replicated("purge", scope, 0, settings.settle());
+    }
+
+    /** A fence that stands by itself: whoever waits for it waits for the replicas as well. */
+    private Future<Void> replicated(String op, Scope scope, long token, Duration time) {
+        long began = clock.getAsLong();
+        return fence(op, scope, token, time).compose(done -> replication.of(layout.marks(scope), scope, began));
     }
 
     private Future<Void> fence(String op, Scope scope, long token, Duration time) {
@@ -144,6 +158,7 @@ final class RedisFences {
     /** These groups' Redis is not the one it was: what was fenced of late is fenced anew. */
     void rolledBack(List<Integer> groups) {
         Set<Integer> concerned = Set.copyOf(groups);
+        groups.forEach(group -> replication.takeOwed(group).forEach(scope -> repairs.add(group, scope)));
         for (Scope scope : recent.scopes()) {
             for (Layout.Mark mark : layout.marks(scope)) {
                 if (concerned.contains(mark.group())) {

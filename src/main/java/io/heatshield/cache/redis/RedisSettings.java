@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param hold how long a write whose end never came keeps its key from being cached
  * @param leaseWait how long to wait for another node's load before reading the origin oneself
  * @param compressAbove bodies longer than this are compressed
+ * @param waitReplicas how many replicas must have a fence before its write is answered; 0 for none
+ * @param replicaWait how long they are waited for; then the write is answered all the same
  */
 public record RedisSettings(
         String url,
@@ -34,7 +36,9 @@ public record RedisSettings(
         Duration settle,
         Duration hold,
         Duration leaseWait,
-        int compressAbove) {
+        int compressAbove,
+        int waitReplicas,
+        Duration replicaWait) {
     @Override
     public String toString() {
         // The URL may carry a password.

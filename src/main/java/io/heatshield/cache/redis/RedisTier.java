@@ -37,6 +37,7 @@ public final class RedisTier implements SharedTier {
     private final Bus bus;
     private final RedisLeases leases;
     private final RedisFences fences;
+    private final Replication replication;
     private final Repairs repairs = new Repairs();
     private volatile Consumer<Scope> invalidated = scope -> {};
     private volatile Runnable doubted = () -> {};
@@ -56,7 +57,8 @@ public final class RedisTier implements SharedTier {
         this.commands = new Commands(link, layout, timeout, clock, observer);
         this.bus = new Bus(vertx, link, layout, clock, settings.staleness(), settings.node(), observer);
         this.leases = new RedisLeases(vertx, settings, commands, layout, here, repairs, observer);
-        this.fences = new RedisFences(vertx, settings, commands, layout, here, repairs, observer, clock);
+        this.replication = new Replication(vertx, settings, link, layout, clock, observer);
+        this.fences = new RedisFences(vertx, settings, commands, layout, here, repairs, replication, observer, clock);
     }
 
     /**
@@ -128,6 +130,7 @@ public final class RedisTier implements SharedTier {
     private void listen() {
         bus.start(this::heard, () -> doubted.run(), fences::rolledBack);
         fences.repairLater();
+        replication.start();
     }
 
     /** Lets go of connections and threads; what is under way fails. */
@@ -135,6 +138,7 @@ public final class RedisTier implements SharedTier {
         closed = true;
         fences.close();
         return bus.close()
+                .compose(left -> replication.close())
                 .compose(left -> vertx.executeBlocking(
                         () -> {
                             link.close();
@@ -155,6 +159,16 @@ public final class RedisTier implements SharedTier {
     /** Fences that Redis has yet to learn of. */
     public int pendingRepairs() {
         return repairs.size();
+    }
+
+    /** Fences that wait for replicas now. */
+    public int waitingForReplicas() {
+        return replication.waiting();
+    }
+
+    /** Fences that the replicas have yet to confirm, although their writes have been answered. */
+    public int unreplicated() {
+        return replication.owed();
     }
 
     /** Primaries that are not asked at the moment, since they have been failing. */

@@ -52,6 +52,13 @@ public interface RedisTierObserver {
     /** A fence, from its beginning to Redis' confirmation. */
     default void fenced(long nanos) {}
 
+    /**
+     * Replicas were waited for, from the fence's beginning.
+     *
+     * @param inTime whether they confirmed it before the time for that was over
+     */
+    default void replicated(boolean inTime, long nanos) {}
+
     /** A message came by the bus. */
     default void heard() {}
 

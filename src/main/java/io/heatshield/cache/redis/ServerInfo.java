@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code INFO server} tells. */
+/** What {@code INFO} tells. */
 final class ServerInfo {
     private static final int LEAST_MAJOR = 7;
 
@@ -15,6 +15,12 @@ final class ServerInfo {
     static String run(String info) {
         String run = field(info, "run_id");
         return run == null ? "" : run;
+    }
+
+    /** How many replicas are connected to it. */
+    static int replicas(String info) {
+        String connected = field(info, "connected_slaves");
+        return connected == null ? 0 : Integer.parseInt(connected);
     }
 
     /** Why this server will not do, or null if it will. */

@@ -42,7 +42,9 @@ final class RedisShardLeasesIT {
                         LONG,
                         LONG,
                         Duration.ZERO,
-                        1_000),
+                        1_000,
+                        0,
+                        Duration.ofMillis(50)),
                 new InProcessTier(new TestClock(), LONG, LONG, LONG, 1_000),
                 System::nanoTime,
                 RedisTierObserver.NONE);

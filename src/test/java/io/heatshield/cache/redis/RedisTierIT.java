@@ -50,7 +50,9 @@ final class RedisTierIT extends SharedTierContract {
                         SETTLE,
                         HOLD,
                         Duration.ZERO,
-                        1_000),
+                        1_000,
+                        0,
+                        Duration.ofMillis(50)),
                 control,
                 System::nanoTime,
                 RedisTierObserver.NONE);

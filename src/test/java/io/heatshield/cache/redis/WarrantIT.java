@@ -37,7 +37,9 @@ final class WarrantIT {
                         LONG,
                         LONG,
                         Duration.ZERO,
-                        1_000),
+                        1_000,
+                        0,
+                        Duration.ofMillis(50)),
                 new InProcessTier(System::nanoTime, LONG, LONG, LONG, 100),
                 System::nanoTime,
                 RedisTierObserver.NONE);

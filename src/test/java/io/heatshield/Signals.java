@@ -1,19 +1,20 @@
-package io.heatshield.history;
+package io.heatshield;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 
 /** Signals to processes that this one started. */
-final class Signals {
+public final class Signals {
     private Signals() {}
 
     /** The process stands still; its connections stay open. */
-    static void stop(long pid) {
+    public static void stop(long pid) {
         send("-STOP", pid);
     }
 
-    static void goOn(long pid) {
+    /** It goes on. */
+    public static void goOn(long pid) {
         send("-CONT", pid);
     }
 
