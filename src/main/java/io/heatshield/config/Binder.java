@@ -83,7 +83,10 @@ final class Binder {
             }
             return section
                     ? section(
-                            component.getType(), fallback == null ? defaults(component.getType()) : fallback, branch, path)
+                            component.getType(),
+                            fallback == null ? defaults(component.getType()) : fallback,
+                            branch,
+                            path)
                     : refuse(path, node, "is a section; expected " + expected(component), fallback);
         }
         String text = ((Node.Leaf) node).text();
@@ -127,13 +130,14 @@ final class Binder {
 
     private @Nullable Object listedValue(Class<?> type, Node node, List<String> path) {
         String text = node instanceof Node.Leaf leaf ? leaf.text() : null;
+        if (text == null) {
+            return refuse(path, node, "expected " + Values.accepted(type), null);
+        }
         try {
-            return text == null
-                    ? refuse(path, node, "expected " + Values.accepted(type), null)
-                    : Values.parse(type, text);
+            return Values.parse(type, text);
         } catch (IllegalArgumentException unfit) {
-            return refuse(
-                    path, node, Values.quote(type, text) + " is not accepted; expected " + unfit.getMessage(), null);
+            String shown = Values.quote(type, text);
+            return refuse(path, node, shown + " is not accepted; expected " + unfit.getMessage(), null);
         }
     }
 

@@ -23,9 +23,6 @@ public record ChooseByConfig(
 
     /** How many of the members are given. */
     int given() {
-        return (hashOf == null ? 0 : 1)
-                + (random == null ? 0 : 1)
-                + (time == null ? 0 : 1)
-                + (counter == null ? 0 : 1);
+        return (hashOf == null ? 0 : 1) + (random == null ? 0 : 1) + (time == null ? 0 : 1) + (counter == null ? 0 : 1);
     }
 }

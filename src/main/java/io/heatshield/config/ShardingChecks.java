@@ -132,8 +132,7 @@ final class ShardingChecks {
                 "does not hold the version that is written, " + written + ": its items would not be seen",
                 path + ".read-layouts",
                 path + ".write-layout");
-        checks.together(
-                new HashSet<>(read).size() == read.size(), "holds a version twice", path + ".read-layouts");
+        checks.together(new HashSet<>(read).size() == read.size(), "holds a version twice", path + ".read-layouts");
     }
 
     private void suffix(String path, String suffix) {
@@ -175,10 +174,8 @@ final class ShardingChecks {
                     // A star ends here, or takes one more of the other's signs.
                     meets[j] = (i < one.length() && after[j]) || (j < other.length() && meets[j + 1]);
                 } else {
-                    meets[j] = i < one.length()
-                            && j < other.length()
-                            && one.charAt(i) == other.charAt(j)
-                            && after[j + 1];
+                    meets[j] =
+                            i < one.length() && j < other.length() && one.charAt(i) == other.charAt(j) && after[j + 1];
                 }
             }
         }

@@ -48,6 +48,11 @@ public record TableConfig(
         checks.done();
     }
 
+    /** Whether anything of the table is spread. */
+    public boolean sharded() {
+        return !shardedKeys.isEmpty() || !shardedIndexes.isEmpty();
+    }
+
     static TableConfig defaults() {
         return new TableConfig(true, null, null, null, null, null, false, List.of(), List.of());
     }

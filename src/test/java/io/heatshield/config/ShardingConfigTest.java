@@ -20,7 +20,8 @@ final class ShardingConfigTest {
 
     @Test
     void declaration_withLittleSaid_hasDefaults() throws IOException {
-        ShardedKeyConfig key = key("- {partition: 'DAY#*', layouts: [{version: 1, shards: 12}, {version: 2, shards: 24}]}");
+        ShardedKeyConfig key =
+                key("- {partition: 'DAY#*', layouts: [{version: 1, shards: 12}, {version: 2, shards: 24}]}");
 
         assertThat(key.written()).isEqualTo(2);
         assertThat(key.read()).containsExactly(2);
@@ -43,9 +44,16 @@ final class ShardingConfigTest {
         assertThat(key.chooseBy().random()).isNotNull();
         assertThat(key.written()).isZero();
         assertThat(key.read()).containsExactly(1, 0);
-        Path again = Files.writeString(directory.resolve("again.yaml"), ConfigText.of(read("- {partition: 'A*', "
-                + "choose-by: {counter: {group-commit: 5ms}}, layouts: [{version: 3, shards: 2}], read-layouts: [3, 0]}")));
-        assertThat(ConfigReader.read(again, List.of(), Map.of()).tables().get("Eve.nts").shardedKeys())
+        Path again = Files.writeString(
+                directory.resolve("again.yaml"),
+                ConfigText.of(
+                        read(
+                                "- {partition: 'A*', "
+                                        + "choose-by: {counter: {group-commit: 5ms}}, layouts: [{version: 3, shards: 2}], read-layouts: [3, 0]}")));
+        assertThat(ConfigReader.read(again, List.of(), Map.of())
+                        .tables()
+                        .get("Eve.nts")
+                        .shardedKeys())
                 .hasSize(1)
                 .first()
                 .satisfies(printed -> assertThat(printed.read()).containsExactly(3, 0));
@@ -72,10 +80,14 @@ final class ShardingConfigTest {
             """)
     void declaration_thatCannotWork_isRefusedByName(String declaration, String complaint) {
         assertThatThrownBy(() -> read("- " + declaration))
-                .isInstanceOfSatisfying(ConfigException.class, refused -> assertThat(refused.problems())
-                        .anySatisfy(problem -> assertThat(problem.toString()
-                                        .replaceAll(" \\(.*?test.yaml line \\d+\\)", complaint.contains("FILE") ? " (FILE)" : ""))
-                                .startsWith("tables.Eve.nts.sharded-keys." + complaint)));
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        refused -> assertThat(refused.problems())
+                                .anySatisfy(problem -> assertThat(problem.toString()
+                                                .replaceAll(
+                                                        " \\(.*?test.yaml line \\d+\\)",
+                                                        complaint.contains("FILE") ? " (FILE)" : ""))
+                                        .startsWith("tables.Eve.nts.sharded-keys." + complaint)));
     }
 
     @Test
@@ -87,8 +99,20 @@ final class ShardingConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"A,A,true", "A,B,false", "A*,AB,true", "A*,B*,false", "*A,B*,true", "A*B,A*C,false", "*,x,true", "a*b*,*c,true",
-        "a,ab,false", "a*,a,true", "**,,true", "ab*,a,false"})
+    @CsvSource({
+        "A,A,true",
+        "A,B,false",
+        "A*,AB,true",
+        "A*,B*,false",
+        "*A,B*,true",
+        "A*B,A*C,false",
+        "*,x,true",
+        "a*b*,*c,true",
+        "a,ab,false",
+        "a*,a,true",
+        "**,,true",
+        "ab*,a,false"
+    })
     void meet_ofTwoPatterns_tellsWhetherAKeyIsOfBoth(String one, String other, boolean meet) {
         assertThat(ShardingChecks.meet(one, other == null ? "" : other)).isEqualTo(meet);
         assertThat(ShardingChecks.meet(other == null ? "" : other, one)).isEqualTo(meet);
