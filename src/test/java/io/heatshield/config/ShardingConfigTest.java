@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,10 +51,7 @@ final class ShardingConfigTest {
                         read(
                                 "- {partition: 'A*', "
                                         + "choose-by: {counter: {group-commit: 5ms}}, layouts: [{version: 3, shards: 2}], read-layouts: [3, 0]}")));
-        assertThat(ConfigReader.read(again, List.of(), Map.of())
-                        .tables()
-                        .get("Eve.nts")
-                        .shardedKeys())
+        assertThat(keys(ConfigReader.read(again, List.of(), Map.of())))
                 .hasSize(1)
                 .first()
                 .satisfies(printed -> assertThat(printed.read()).containsExactly(3, 0));
@@ -119,7 +117,11 @@ final class ShardingConfigTest {
     }
 
     private ShardedKeyConfig key(String list) throws IOException {
-        return read(list).tables().get("Eve.nts").shardedKeys().get(0);
+        return keys(read(list)).get(0);
+    }
+
+    private static List<ShardedKeyConfig> keys(HeatshieldConfig config) {
+        return Objects.requireNonNull(config.tables().get("Eve.nts")).shardedKeys();
     }
 
     private HeatshieldConfig read(String list) throws IOException {
