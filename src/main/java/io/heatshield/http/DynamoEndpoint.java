@@ -5,6 +5,7 @@ import io.heatshield.metrics.Served;
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.Operation;
+import io.heatshield.protocol.Invocation;
 import io.heatshield.protocol.Payload;
 import io.heatshield.protocol.Reply;
 import io.heatshield.protocol.WireRequest;
@@ -107,7 +108,7 @@ final class DynamoEndpoint {
             exchange.send(FixedReplies.SERIALIZATION);
             return;
         }
-        handOver(request, new WireRequest(target, type == null ? Reply.JSON_1_0 : type, json, hops(headers)), exchange);
+        handOver(request, new WireRequest(target, type == null ? Reply.JSON_1_0 : type, json, hops(headers), invocation(headers)), exchange);
     }
 
     private void handOver(HttpServerRequest request, WireRequest wire, Exchange exchange) {
@@ -124,6 +125,10 @@ final class DynamoEndpoint {
 
     private static @Nullable String hops(MultiMap headers) {
         return headers.contains(HeaderNames.HOP) ? Hops.joined(headers.getAll(HeaderNames.HOP)) : null;
+    }
+
+    private static @Nullable Invocation invocation(MultiMap headers) {
+        return Invocation.of(headers.get(HeaderNames.INVOCATION), headers.get(HeaderNames.ATTEMPT));
     }
 
     private Reply describeEndpoints(HttpServerRequest request) {

@@ -19,6 +19,9 @@ final class HeaderNames {
     static final AsciiString DATE = new AsciiString("Date");
     static final AsciiString REQUEST_ID = new AsciiString("x-amzn-RequestId");
     static final AsciiString CRC32 = new AsciiString("x-amz-crc32");
+    static final AsciiString INVOCATION = new AsciiString("amz-sdk-invocation-id");
+    static final AsciiString ATTEMPT = new AsciiString("amz-sdk-request");
+    static final AsciiString PARTIAL = new AsciiString("x-heatshield-partial");
     static final AsciiString CACHE = new AsciiString("x-heatshield-cache");
     static final AsciiString RETRY_AFTER = new AsciiString("x-amz-retry-after");
 

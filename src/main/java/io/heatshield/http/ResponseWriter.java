@@ -54,6 +54,10 @@ final class ResponseWriter {
         headers.add(HeaderNames.REQUEST_ID, requestId(reply));
         headers.add(HeaderNames.CRC32, reply.payload().crc32());
         headers.add(HeaderNames.CACHE, cacheValue(reply));
+        String partial = reply.partial();
+        if (partial != null) {
+            headers.add(HeaderNames.PARTIAL, partial);
+        }
     }
 
     /**

@@ -13,13 +13,22 @@ import org.jspecify.annotations.Nullable;
  * @param payload the body, byte for byte; its checksum was checked against the origin's
  * @param requestId the origin's request id, or null
  * @param certainty what is known of the request's fate
+ * @param partial how much of the answer is missing, such as {@code 1/12}, or null for none of it; what is partial is
+ *     never kept
  */
 public record OriginReply(
         int status,
         String contentType,
         Payload payload,
         @Nullable String requestId,
-        Certainty certainty) {
+        Certainty certainty,
+        @Nullable String partial) {
+
+    /** A whole answer. */
+    public OriginReply(
+            int status, String contentType, Payload payload, @Nullable String requestId, Certainty certainty) {
+        this(status, contentType, payload, requestId, certainty, null);
+    }
 
     /** What is known of the fate of a request. */
     public enum Certainty {
@@ -39,6 +48,11 @@ public record OriginReply(
     /** The origin could not answer: no answer at all, or one of 5xx. */
     public boolean down() {
         return certainty != Certainty.ANSWERED || status >= 500;
+    }
+
+    /** The same, marked as incomplete. */
+    public OriginReply missing(String what) {
+        return new OriginReply(status, contentType, payload, requestId, certainty, what);
     }
 
     /** A reply made here because no answer came. */

@@ -59,6 +59,9 @@ final class ItemLoad implements Loader {
             // Throttling is the one kind of 400 that an older value may stand in for.
             return new Loaded.Refused(refusal, reply.down() || ErrorShapes.throttles(refusal));
         }
+        if (reply.partial() != null) {
+            return new Loaded.Refused(OriginGate.reply(reply, CacheStatus.MISS), false);
+        }
         ItemBody body = ItemBody.scan(reply.payload().body());
         if (body == null) {
             return new Loaded.Refused(OriginGate.reply(reply, CacheStatus.MISS), false);

@@ -27,7 +27,8 @@ final class OriginGate {
                 request.body(),
                 table,
                 operation != null && operation.mayBeSentTwice(),
-                request.hops()));
+                request.hops(),
+                request.invocation()));
     }
 
     /** Sends a request made here. */
@@ -37,6 +38,6 @@ final class OriginGate {
 
     /** The origin's answer as a reply. */
     static Reply reply(OriginReply answer, CacheStatus status) {
-        return new Reply(answer.status(), answer.contentType(), answer.payload(), answer.requestId(), status);
+        return new Reply(answer.status(), answer.contentType(), answer.payload(), answer.requestId(), status, answer.partial());
     }
 }

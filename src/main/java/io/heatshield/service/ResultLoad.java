@@ -55,6 +55,10 @@ final class ResultLoad implements Loader {
         if (!reply.ok()) {
             return new Loaded.Refused(asIs, reply.down() || ErrorShapes.throttles(asIs));
         }
+        if (reply.partial() != null) {
+            // Everyone who waits hears what is missing, and nothing is kept.
+            return new Loaded.Refused(asIs, false);
+        }
         CachedItem kept = ResultBody.toCache(reply.payload());
         if (kept == null) {
             return new Loaded.Refused(asIs, false);
