@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table {@code T} (keys {@code pk}, {@code sk}) with sharded keys before an embedded origin, and a table {@code U} of
+ * A table {@code Days} (keys {@code pk}, {@code sk}) with sharded keys before an embedded origin, and a table {@code Plain} of
  * the same form with none, on the test's own thread. JSON in single quotes.
  */
 final class Sharded {
@@ -63,7 +63,7 @@ final class Sharded {
             }
         };
         this.origin = new ShardedOrigin(
-                Map.of("T", new ShardedTable("T", List.of(keys), indexes)),
+                Map.of("Days", new ShardedTable("Days", List.of(keys), indexes)),
                 new ShardedOrigin.Parts(
                         watched,
                         new FixedCatalog(sortType),
@@ -75,13 +75,13 @@ final class Sharded {
                         },
                         new Random(7),
                         ShardObserver.NONE));
-        for (String table : List.of("T", "U")) {
+        for (String table : List.of("Days", "Plain")) {
             create(table, sortType);
         }
     }
 
     private void create(String table, String sortType) {
-        embedded(
+        ObjectNode made = embedded(
                 "CreateTable",
                 "{'TableName':'" + table + "','BillingMode':'PAY_PER_REQUEST','AttributeDefinitions':["
                         + "{'AttributeName':'pk','AttributeType':'S'},{'AttributeName':'sk','AttributeType':'" + sortType
@@ -90,6 +90,9 @@ final class Sharded {
                         + "'GlobalSecondaryIndexes':[{'IndexName':'byStatus','KeySchema':[{'AttributeName':'status',"
                         + "'KeyType':'HASH'},{'AttributeName':'at','KeyType':'RANGE'}],"
                         + "'Projection':{'ProjectionType':'ALL'}}]}");
+        if (made.has("kind")) {
+            throw new AssertionError(made.toString());
+        }
     }
 
     static ShardedKey key(Choice choice, int write, List<Integer> read, Layout... layouts) {
@@ -137,7 +140,7 @@ final class Sharded {
     /** The partition keys that stand in the table, each once, in order. */
     List<String> places() {
         List<String> places = new ArrayList<>();
-        embedded("Scan", "{'TableName':'T'}")
+        embedded("Scan", "{'TableName':'Days'}")
                 .path("Items")
                 .forEach(item -> places.add(item.path("pk").path("S").asText()));
         return places.stream().sorted().toList();

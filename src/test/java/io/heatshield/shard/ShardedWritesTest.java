@@ -51,7 +51,7 @@ final class ShardedWritesTest {
 
         ObjectNode answer = sharded.ask(
                 "UpdateItem",
-                "{'TableName':'T','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'UpdateExpression':'SET n = n + :one',"
+                "{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'UpdateExpression':'SET n = n + :one',"
                         + "'ConditionExpression':'pk = :day AND #pk <> :other','ReturnValues':'" + values + "',"
                         + "'ExpressionAttributeNames':{'#pk':'pk'},"
                         + "'ExpressionAttributeValues':{':one':{'N':'1'},':day':{'S':'DAY#1'},':other':{'S':'DAY#2'}}}");
@@ -65,7 +65,7 @@ final class ShardedWritesTest {
         put("DAY#1", "a", "");
 
         ObjectNode answer = sharded.ask(
-                "DeleteItem", "{'TableName':'T','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'ReturnValues':'ALL_OLD'}");
+                "DeleteItem", "{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'ReturnValues':'ALL_OLD'}");
 
         assertThat(answer.path("Attributes").path("pk").path("S").asText()).isEqualTo("DAY#1");
         assertThat(sharded.places()).isEmpty();
@@ -77,7 +77,7 @@ final class ShardedWritesTest {
 
         ObjectNode error = sharded.ask(
                 "PutItem",
-                "{'TableName':'T','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},"
+                "{'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},"
                         + "'ConditionExpression':'attribute_not_exists(pk)','ReturnValuesOnConditionCheckFailure':'ALL_OLD'}");
 
         assertThat(error.path("kind").asText()).isEqualTo("ConditionalCheckFailedException");
@@ -88,7 +88,7 @@ final class ShardedWritesTest {
     void batchWrite_ofSeveralKeys_spreadsThemAndDeletesToo() {
         put("DAY#1", "z", "");
         ObjectNode answer = sharded.ask("BatchWriteItem", """
-                {'RequestItems':{'T':[
+                {'RequestItems':{'Days':[
                 {'PutRequest':{'Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}},
                 {'PutRequest':{'Item':{'pk':{'S':'OTHER'},'sk':{'S':'b'}}}},
                 {'DeleteRequest':{'Key':{'pk':{'S':'DAY#1'},'sk':{'S':'z'}}}}]}}""");
@@ -102,8 +102,8 @@ final class ShardedWritesTest {
         put("DAY#1", "a", "");
         ObjectNode error = sharded.ask("TransactWriteItems", """
                 {'TransactItems':[
-                {'Put':{'TableName':'U','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'u'}}}},
-                {'Update':{'TableName':'T','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'UpdateExpression':'SET n = :n',
+                {'Put':{'TableName':'Plain','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'u'}}}},
+                {'Update':{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'UpdateExpression':'SET n = :n',
                   'ConditionExpression':'attribute_exists(n)','ExpressionAttributeValues':{':n':{'N':'1'}},
                   'ReturnValuesOnConditionCheckFailure':'ALL_OLD'}}]}""");
 
@@ -119,16 +119,16 @@ final class ShardedWritesTest {
         put("X", "c", "");
 
         ObjectNode both = sharded.ask("TransactGetItems", """
-                {'TransactItems':[{'Get':{'TableName':'T','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}},
-                {'Get':{'TableName':'T','Key':{'pk':{'S':'X'},'sk':{'S':'c'}}}},
-                {'Get':{'TableName':'T','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'no'}}}}]}""");
+                {'TransactItems':[{'Get':{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}},
+                {'Get':{'TableName':'Days','Key':{'pk':{'S':'X'},'sk':{'S':'c'}}}},
+                {'Get':{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'no'}}}}]}""");
         ObjectNode batch = sharded.ask("BatchGetItem", """
-                {'RequestItems':{'T':{'Keys':[{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},{'pk':{'S':'DAY#1'},'sk':{'S':'b'}},
+                {'RequestItems':{'Days':{'Keys':[{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},{'pk':{'S':'DAY#1'},'sk':{'S':'b'}},
                 {'pk':{'S':'X'},'sk':{'S':'c'}}]}}}""");
 
         assertThat(both.path("Responses").findValuesAsText("S")).containsExactlyInAnyOrder("DAY#1", "a", "X", "c");
         assertThat(both.path("Responses").path(2).has("Item")).isFalse();
-        assertThat(batch.path("Responses").path("T").findValuesAsText("S"))
+        assertThat(batch.path("Responses").path("Days").findValuesAsText("S"))
                 .containsExactlyInAnyOrder("DAY#1", "a", "DAY#1", "b", "X", "c");
     }
 
@@ -136,14 +136,14 @@ final class ShardedWritesTest {
     void scan_ofTheTable_showsLogicalKeys() {
         put("DAY#1", "a", "");
 
-        assertThat(sharded.ask("Scan", "{'TableName':'T'}").path("Items").findValuesAsText("S"))
+        assertThat(sharded.ask("Scan", "{'TableName':'Days'}").path("Items").findValuesAsText("S"))
                 .contains("DAY#1")
                 .doesNotContain(PLACE_OF_A);
     }
 
     @Test
     void keyOfASingleShard_isRefused() {
-        ObjectNode error = sharded.ask("GetItem", "{'TableName':'T','Key':{'pk':{'S':'DAY#1#03'},'sk':{'S':'a'}}}");
+        ObjectNode error = sharded.ask("GetItem", "{'TableName':'Days','Key':{'pk':{'S':'DAY#1#03'},'sk':{'S':'a'}}}");
 
         assertThat(error.path("message").asText()).contains("names one shard of a sharded key");
         assertThat(sharded.sent).isEmpty();
@@ -158,16 +158,16 @@ final class ShardedWritesTest {
             })
     void condition_thatTheStoredKeyCannotAnswer_isRefused(String condition) {
         ObjectNode error = sharded.ask(
-                "PutItem", "{'TableName':'T','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}," + condition + "}");
+                "PutItem", "{'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}," + condition + "}");
 
         assertThat(error.path("message").asText()).startsWith("The attribute pk is spread over several keys");
     }
 
     @Test
     void partiQl_onAShardedTable_isRefused() {
-        assertThat(sharded.ask("ExecuteStatement", "{'Statement':'SELECT * FROM T'}").path("message").asText())
+        assertThat(sharded.ask("ExecuteStatement", "{'Statement':'SELECT * FROM Days'}").path("message").asText())
                 .contains("PartiQL statements are not spread");
-        assertThat(sharded.ask("ExecuteStatement", "{'Statement':'SELECT * FROM U'}").has("Items"))
+        assertThat(sharded.ask("ExecuteStatement", "{'Statement':'SELECT * FROM Plain'}").has("Items"))
                 .isTrue();
     }
 
@@ -177,8 +177,8 @@ final class ShardedWritesTest {
                 .send(new io.heatshield.origin.OriginRequest(
                         "DynamoDB_20120810.PutItem",
                         "application/x-amz-json-1.0",
-                        io.vertx.core.buffer.Buffer.buffer("{\"TableName\":\"T\",\"TableName\":\"T\"}"),
-                        "T",
+                        io.vertx.core.buffer.Buffer.buffer("{\"TableName\":\"Days\",\"TableName\":\"Days\"}"),
+                        "Days",
                         false,
                         null))
                 .result();
@@ -195,7 +195,7 @@ final class ShardedWritesTest {
             appended.millis.addAndGet(1_000);
             ObjectNode answer = appended.ask(
                     "PutItem",
-                    "{'TableName':'T','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}",
+                    "{'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}",
                     new Invocation("call-1", attempt));
             assertThat(answer.has("kind")).as("%s", answer).isFalse();
         }
@@ -209,7 +209,7 @@ final class ShardedWritesTest {
         for (int call = 0; call < 64; call++) {
             appended.ask(
                     "PutItem",
-                    "{'TableName':'T','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'" + call + "'}}}",
+                    "{'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'" + call + "'}}}",
                     call % 2 == 0 ? null : new Invocation("call-" + call, 1));
         }
 
@@ -219,11 +219,11 @@ final class ShardedWritesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "UpdateItem {'TableName':'T','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}",
-                "DeleteItem {'TableName':'T','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}",
-                "PutItem {'TableName':'T','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'ReturnValues':'ALL_OLD'}",
-                "PutItem {'TableName':'T','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'ConditionExpression':'attribute_exists(pk)'}",
-                "BatchWriteItem {'RequestItems':{'T':[{'DeleteRequest':{'Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}}]}}"
+                "UpdateItem {'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}",
+                "DeleteItem {'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}",
+                "PutItem {'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'ReturnValues':'ALL_OLD'}",
+                "PutItem {'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'ConditionExpression':'attribute_exists(pk)'}",
+                "BatchWriteItem {'RequestItems':{'Days':[{'DeleteRequest':{'Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}}]}}"
             })
     void write_thatCannotBeRouted_isRefusedAndSaysWhy(String request) {
         Sharded appended = new Sharded("S", appending("random"));
@@ -240,22 +240,22 @@ final class ShardedWritesTest {
         Sharded byUser = new Sharded(
                 "S", Sharded.key(new Choice.HashOf("user"), 1, List.of(1), Layout.of(1, 6, "#%d")));
         String key = "'Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}";
-        byUser.ask("PutItem", "{'TableName':'T','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'},'user':{'S':'u1'}}}");
+        byUser.ask("PutItem", "{'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'},'user':{'S':'u1'}}}");
         assertThat(byUser.places()).containsExactly("DAY#1#" + ShardHash.of("u1", 6));
 
-        assertThat(byUser.ask("GetItem", "{'TableName':'T'," + key + "}").path("Item").path("user").path("S").asText())
+        assertThat(byUser.ask("GetItem", "{'TableName':'Days'," + key + "}").path("Item").path("user").path("S").asText())
                 .isEqualTo("u1");
         byUser.ask(
                 "UpdateItem",
-                "{'TableName':'T'," + key + ",'UpdateExpression':'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}");
+                "{'TableName':'Days'," + key + ",'UpdateExpression':'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}");
         assertThat(byUser.places()).hasSize(1);
-        byUser.ask("DeleteItem", "{'TableName':'T'," + key + "}");
+        byUser.ask("DeleteItem", "{'TableName':'Days'," + key + "}");
         assertThat(byUser.places()).isEmpty();
         ObjectNode created = byUser.ask(
                 "UpdateItem",
-                "{'TableName':'T'," + key + ",'UpdateExpression':'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}");
+                "{'TableName':'Days'," + key + ",'UpdateExpression':'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}");
         assertThat(created.path("message").asText()).contains("an update cannot create it");
-        ObjectNode without = byUser.ask("PutItem", "{'TableName':'T','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}");
+        ObjectNode without = byUser.ask("PutItem", "{'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}");
         assertThat(without.path("message").asText()).contains("hash of user");
     }
 
@@ -270,14 +270,14 @@ final class ShardedWritesTest {
     private void put(String partition, String sort, String more) {
         ObjectNode answer = sharded.ask(
                 "PutItem",
-                "{'TableName':'T','Item':{'pk':{'S':'" + partition + "'},'sk':{'S':'" + sort + "'}" + more + "}}");
+                "{'TableName':'Days','Item':{'pk':{'S':'" + partition + "'},'sk':{'S':'" + sort + "'}" + more + "}}");
         assertThat(answer.has("kind")).as("%s", answer).isFalse();
     }
 
     private JsonNode get(String partition, String sort) {
         return sharded.ask(
                         "GetItem",
-                        "{'TableName':'T','Key':{'pk':{'S':'" + partition + "'},'sk':{'S':'" + sort + "'}}}")
+                        "{'TableName':'Days','Key':{'pk':{'S':'" + partition + "'},'sk':{'S':'" + sort + "'}}}")
                 .get("Item");
     }
 }
