@@ -37,7 +37,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,8 +92,8 @@ final class Heatshield {
         if (shared != null) {
             parts.add(new Part("shared tier", () -> connect(shared), shared::close));
         }
-        if (behind != null && behind.tailing() != null) {
-            parts.add(behind.tailing());
+        if (behind != null) {
+            parts.addAll(behind.parts());
         }
         parts.addAll(List.of(
                 new Part("admin", this::openAdmin, admin::stop),
@@ -106,7 +108,7 @@ final class Heatshield {
     private record Cached(
             RequestHandler requests,
             Invalidator invalidator,
-            @Nullable Part tailing) {}
+            List<Part> parts) {}
 
     private static Cached behindTheCache(
             HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, ServiceObserver counts, Tiers tiers) {
@@ -115,10 +117,16 @@ final class Heatshield {
         TableCatalog catalog = new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime);
         TablePolicies policies = Tiers.policies(config);
         Reach reach = new Reach(cache, policies);
+        Sharding sharding = Sharding.of(config);
+        Origin front = sharding.before(origin, catalog, vertx, meters.shards());
         return new Cached(
-                new Dispatcher(origin, catalog, cache, policies, MOST_PROJECTIONS, counts),
+                new Dispatcher(front, catalog, cache, policies, MOST_PROJECTIONS, counts),
                 new Invalidation(catalog, reach)::apply,
-                Tailing.of(config, vertx, meters, origin, catalog, tiers, reach));
+                Stream.of(
+                                sharding.check(catalog),
+                                Tailing.of(config, vertx, meters, origin, catalog, tiers, sharding, reach))
+                        .filter(Objects::nonNull)
+                        .toList());
     }
 
     /**
@@ -136,11 +144,10 @@ final class Heatshield {
     }
 
     private static Future<Heatshield> build(HeatshieldConfig config, boolean cached) {
-        for (String table : config.tables().keySet()) {
-            if (config.tables().get(table).sharded()) {
-                return Future.failedFuture(new StartException(
-                        "tables." + table + ".sharded-keys: this version checks the declaration, and cannot serve it"));
-            }
+        try {
+            Sharding.of(config).requireServed();
+        } catch (StartException unserved) {
+            return Future.failedFuture(unserved);
         }
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(eventLoops(config.listen()))

@@ -40,6 +40,7 @@ final class Tailing {
             Origin origin,
             TableCatalog catalog,
             Tiers tiers,
+            Sharding sharding,
             Reach reach) {
         List<String> tables = tables(config);
         if (tables.isEmpty()) {
@@ -51,7 +52,7 @@ final class Tailing {
                 new StreamTailer.Parts(
                         origin,
                         catalog,
-                        reach::purge,
+                        seen -> reach.purge(sharding.seen(seen)),
                         leases,
                         (millis, task) -> vertx.setTimer(millis, due -> task.run()),
                         System::nanoTime,

@@ -24,6 +24,7 @@ public final class Meters implements AutoCloseable {
     private final SharedTierMeters sharedTier;
     private final StreamMeters streams;
     private final ListenerMeters listener;
+    private final ShardMeters shards;
 
     private Meters(PrometheusMeterRegistry registry, int maxTables, Collection<String> operations) {
         this.registry = registry;
@@ -34,6 +35,7 @@ public final class Meters implements AutoCloseable {
         this.sharedTier = new SharedTierMeters(registry);
         this.streams = new StreamMeters(registry, tables);
         this.listener = new ListenerMeters(registry);
+        this.shards = new ShardMeters(registry, tables);
     }
 
     /**
@@ -87,6 +89,11 @@ public final class Meters implements AutoCloseable {
     /** Calls to the origin. */
     public OriginCallMeters origin() {
         return origin;
+    }
+
+    /** What is done to sharded keys. */
+    public ShardMeters shards() {
+        return shards;
     }
 
     /** What the client-facing port does. */

@@ -6,6 +6,7 @@ import io.heatshield.expression.Condition;
 import io.heatshield.expression.DocumentPath;
 import io.heatshield.expression.Expressions;
 import io.heatshield.expression.KeyCondition;
+import io.heatshield.expression.KeyCondition.SortCondition;
 import io.heatshield.expression.LegacyConditions;
 import io.heatshield.expression.LegacyConditions.Criterion;
 import io.heatshield.expression.LegacyUpdates;
@@ -54,6 +55,25 @@ final class SearchReader {
                     ? LegacyConditions.keyConditions(criteria("KeyConditions"), schema)
                     : Expressions.keyCondition(expression, placeholders(), schema);
         } catch (DynamoException unfit) {
+            return null;
+        }
+    }
+
+    /** What is asked of one attribute, whatever else is asked; null for nothing, or nothing that is understood. */
+    @Nullable
+    AttributeValue equal(String attribute) {
+        String expression = Json.text(body, "KeyConditionExpression");
+        try {
+            if (expression != null) {
+                SortCondition test = Expressions.keyTests(expression, placeholders()).get(attribute);
+                return test == null ? null : test.operand();
+            }
+            Criterion criterion = criteria("KeyConditions").get(attribute);
+            return criterion == null || criterion.values().isEmpty()
+                    ? null
+                    : criterion.values().get(0);
+        } catch (DynamoException unfit) {
+            // The origin says what is wrong with it.
             return null;
         }
     }

@@ -178,6 +178,7 @@ public final class ShardedOrigin implements Origin {
     /** The answer to a Query of a sharded key, or null if the key is not sharded. */
     private @Nullable Future<OriginReply> gather(OriginRequest request, ObjectNode body, TableKeys keys) {
         if (body.hasNonNull("IndexName")) {
+            requireUnsharded(body, keys);
             return null;
         }
         SearchReader reader = new SearchReader(body, keys.description().keys());
@@ -189,6 +190,14 @@ public final class ShardedOrigin implements Origin {
         }
         ShardSearch search = reader.read(condition, logical.key(), logical.partition());
         return Gather.of(asking, request, search, keys, SortPosition.of(search, keys));
+    }
+
+    /** An index whose partition key is the table's has the items of a logical key in several collections. */
+    private static void requireUnsharded(ObjectNode body, TableKeys keys) {
+        AttributeValue asked = new SearchReader(body, keys.description().keys()).equal(keys.partition());
+        if (asked instanceof AttributeValue.S text && keys.logical(text.value()) != null) {
+            throw DynamoError.validation("An index cannot be queried by a sharded key yet").exception();
+        }
     }
 
     private static Set<String> named(Operation operation, ObjectNode body) {
