@@ -4,10 +4,12 @@ import io.heatshield.config.ConfigReader;
 import io.heatshield.config.HeatshieldConfig;
 import io.vertx.core.Future;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A whole Heatshield on free ports inside the test's process, as the command line would build it. */
 public final class InProcess implements AutoCloseable {
@@ -31,7 +33,16 @@ public final class InProcess implements AutoCloseable {
         return started(Heatshield.buildOriginAlone(configured(settings)));
     }
 
+    /** Starts one with a configuration file, on free ports, with these settings over it. */
+    public static InProcess configuredBy(Path file, String... settings) {
+        return started(Heatshield.build(configured(file, settings)));
+    }
+
     private static HeatshieldConfig configured(String... settings) {
+        return configured(null, settings);
+    }
+
+    private static HeatshieldConfig configured(@Nullable Path file, String... settings) {
         List<String> all = Stream.concat(
                         Stream.of(
                                 "listen.port=0",
@@ -40,7 +51,7 @@ public final class InProcess implements AutoCloseable {
                                 "cache.local.max-bytes=64MiB"),
                         Stream.of(settings))
                 .toList();
-        return ConfigReader.read(null, all, Map.of());
+        return ConfigReader.read(file, all, Map.of());
     }
 
     private static InProcess started(Future<Heatshield> built) {
