@@ -105,10 +105,7 @@ final class Heatshield {
     }
 
     /** What stands around the cache: who answers requests, and who drops what is in it, asked or by itself. */
-    private record Cached(
-            RequestHandler requests,
-            Invalidator invalidator,
-            List<Part> parts) {}
+    private record Cached(RequestHandler requests, Invalidator invalidator, List<Part> parts) {}
 
     private static Cached behindTheCache(
             HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, ServiceObserver counts, Tiers tiers) {

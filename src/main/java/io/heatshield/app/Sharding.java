@@ -159,7 +159,8 @@ record Sharding(Map<String, ShardedTable> tables) {
                     throw new StartException("tables." + name
                             + ".sharded-keys: read-layouts with several versions: this version cannot serve them");
                 }
-                if (key.choice() instanceof Choice.Counter counter && !counter.groupCommit().isZero()) {
+                if (key.choice() instanceof Choice.Counter counter
+                        && !counter.groupCommit().isZero()) {
                     throw new StartException("tables." + name
                             + ".sharded-keys: choose-by.counter.group-commit: this version cannot serve it");
                 }

@@ -23,7 +23,8 @@ public final class StandIn {
      * By tokens rather than by trees, so that all but the placeholders in question stays as the client wrote it. A
      * mention is a path of the attribute's name alone; where it may stand is told by its neighbours.
      */
-    private static final Set<String> ASK_OF_PRESENCE = Set.of("attribute_exists", "attribute_not_exists", "attribute_type");
+    private static final Set<String> ASK_OF_PRESENCE =
+            Set.of("attribute_exists", "attribute_not_exists", "attribute_type");
     private static final Set<String> ORDER = Set.of("<", "<=", ">", ">=");
 
     private final String attribute;
@@ -125,7 +126,9 @@ public final class StandIn {
         }
 
         private void asked(int at) {
-            if (is(at - 1, "(") && at > 1 && ASK_OF_PRESENCE.contains(tokens.get(at - 2).text())) {
+            if (is(at - 1, "(")
+                    && at > 1
+                    && ASK_OF_PRESENCE.contains(tokens.get(at - 2).text())) {
                 return;
             }
             if (is(at + 1, "=") || is(at + 1, "<>")) {
@@ -154,7 +157,9 @@ public final class StandIn {
         private void updated(int at) {
             boolean written = at == 0 || is(at - 1, ",") || tokens.get(at - 1).kind() == Kind.WORD;
             if (written && is(at + 1, "=")) {
-                boolean kept = at + 4 < tokens.size() && tokens.get(at + 2).text().equals("if_not_exists") && isMention(at + 4);
+                boolean kept = at + 4 < tokens.size()
+                        && tokens.get(at + 2).text().equals("if_not_exists")
+                        && isMention(at + 4);
                 int value = kept ? at + 6 : at + 2;
                 if (kind(value) != Kind.VALUE) {
                     throw refused("is set to what is not a value of the request");
@@ -182,17 +187,24 @@ public final class StandIn {
         /** The order of the stored text is that of the seen one, but beside texts that begin with it. */
         private void ordered(int at) {
             String bound = kind(at) == Kind.VALUE ? texts.apply(tokens.get(at).text()) : null;
-            boolean near = bound == null;
-            for (int length = bound == null ? 0 : bound.length(); length > 0 && !near; length--) {
-                near = stored.apply(bound.substring(0, length)) != null;
-            }
-            if (near) {
+            if (bound == null || isNear(bound)) {
                 throw refused("is compared with a value so near that the answer cannot be told");
             }
         }
 
+        private boolean isNear(String bound) {
+            for (int length = bound.length(); length > 0; length--) {
+                if (stored.apply(bound.substring(0, length)) != null) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
         private boolean isOrder(int at) {
-            return at >= 0 && at < tokens.size() && ORDER.contains(tokens.get(at).text());
+            return at >= 0
+                    && at < tokens.size()
+                    && ORDER.contains(tokens.get(at).text());
         }
 
         private boolean is(int at, String symbol) {

@@ -4,8 +4,8 @@ import io.heatshield.metrics.ListenerMeters;
 import io.heatshield.metrics.Served;
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.DynamoError;
-import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.Invocation;
+import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.Payload;
 import io.heatshield.protocol.Reply;
 import io.heatshield.protocol.WireRequest;
@@ -108,7 +108,10 @@ final class DynamoEndpoint {
             exchange.send(FixedReplies.SERIALIZATION);
             return;
         }
-        handOver(request, new WireRequest(target, type == null ? Reply.JSON_1_0 : type, json, hops(headers), invocation(headers)), exchange);
+        handOver(
+                request,
+                new WireRequest(target, type == null ? Reply.JSON_1_0 : type, json, hops(headers), invocation(headers)),
+                exchange);
     }
 
     private void handOver(HttpServerRequest request, WireRequest wire, Exchange exchange) {

@@ -27,10 +27,12 @@ public final class ShardMeters {
     /** A request was refused. */
     public void refused(String table) {
         String name = tables.known(table);
-        counters.computeIfAbsent("refused " + name, absent -> Counter.builder("heatshield.shard.refused")
-                        .description("Requests for sharded keys that cannot be routed, or are not supported")
-                        .tag("table", name)
-                        .register(registry))
+        counters.computeIfAbsent(
+                        "refused " + name,
+                        absent -> Counter.builder("heatshield.shard.refused")
+                                .description("Requests for sharded keys that cannot be routed, or are not supported")
+                                .tag("table", name)
+                                .register(registry))
                 .increment();
     }
 

@@ -20,8 +20,7 @@ public record Reply(
         CacheStatus cache,
         @Nullable String partial) {
     /** A whole answer. */
-    public Reply(
-            int status, CharSequence contentType, Payload payload, @Nullable String requestId, CacheStatus cache) {
+    public Reply(int status, CharSequence contentType, Payload payload, @Nullable String requestId, CacheStatus cache) {
         this(status, contentType, payload, requestId, cache, null);
     }
 

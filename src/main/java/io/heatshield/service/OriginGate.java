@@ -38,6 +38,7 @@ final class OriginGate {
 
     /** The origin's answer as a reply. */
     static Reply reply(OriginReply answer, CacheStatus status) {
-        return new Reply(answer.status(), answer.contentType(), answer.payload(), answer.requestId(), status, answer.partial());
+        return new Reply(
+                answer.status(), answer.contentType(), answer.payload(), answer.requestId(), status, answer.partial());
     }
 }

@@ -4,6 +4,8 @@ import io.heatshield.origin.Origin;
 import io.heatshield.origin.OriginReply;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,13 @@ import org.jspecify.annotations.Nullable;
 record Asking(Origin origin, LongSupplier nanos, Deadline.Timer timer, ShardObserver observer) {
     Deadline deadline(GatherRules rules) {
         return Deadline.in(rules.budget(), nanos, timer);
+    }
+
+    /** A rest. */
+    Future<Void> pause(long millis) {
+        Promise<Void> promise = Promise.promise();
+        timer.after(millis, promise::complete);
+        return promise.future();
     }
 
     /** What is answered where a shard did not answer in time, and may not be left out. */

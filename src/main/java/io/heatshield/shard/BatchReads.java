@@ -34,7 +34,8 @@ final class BatchReads {
     }
 
     /** A key whose shard has to be looked for. */
-    private record Spread(String table, ObjectNode options, ObjectNode key, TableKeys keys, TableKeys.Logical logical) {}
+    private record Spread(
+            String table, ObjectNode options, ObjectNode key, TableKeys keys, TableKeys.Logical logical) {}
 
     /** Sends the request. */
     Future<OriginReply> get(OriginRequest request, ObjectNode body, KnownTables tables) {

@@ -74,8 +74,8 @@ record Element(Kind kind, String table, ObjectNode node) {
 
     private static void addNamed(List<@Nullable Element> elements, Kind kind, @Nullable JsonNode node) {
         String table = node == null ? null : Json.text(node, "TableName");
-        if (table != null) {
-            elements.add(new Element(kind, table, (ObjectNode) node));
+        if (table != null && node instanceof ObjectNode object) {
+            elements.add(new Element(kind, table, object));
         }
     }
 

@@ -32,8 +32,7 @@ final class ElementRewrite {
      */
     static void toShard(Element element, TableKeys keys, TableKeys.Logical logical, String physical) {
         String seen = logical.partition();
-        new ElementRewrite(element.node())
-                .attribute(keys.partition(), text -> text.equals(seen) ? physical : null);
+        new ElementRewrite(element.node()).attribute(keys.partition(), text -> text.equals(seen) ? physical : null);
         ObjectNode attributes = element.attributes();
         if (attributes != null) {
             keys.place(attributes, physical);
@@ -64,7 +63,8 @@ final class ElementRewrite {
                 .properties()
                 .forEach(name -> names.put(name.getKey(), name.getValue().asText()));
         JsonNode values = node.path(VALUES);
-        StandIn standIn = new StandIn(attribute, stored, names, placeholder -> Json.text(values.path(placeholder), "S"));
+        StandIn standIn =
+                new StandIn(attribute, stored, names, placeholder -> Json.text(values.path(placeholder), "S"));
         rewrite("UpdateExpression", standIn::update);
         rewrite("ConditionExpression", standIn::condition);
         if (values instanceof ObjectNode object) {
@@ -89,8 +89,8 @@ final class ElementRewrite {
             return;
         }
         if (operator != null && !COMPARE.contains(operator)) {
-            throw DynamoError.validation("The attribute " + attribute + " is spread over several keys: compare it with EQ,"
-                            + " NE or IN")
+            throw DynamoError.validation("The attribute " + attribute
+                            + " is spread over several keys: compare it with EQ," + " NE or IN")
                     .exception();
         }
         value(expected, "Value", stored);

@@ -50,8 +50,7 @@ final class Increment {
             String name = term.group(1).startsWith("#")
                     ? Json.text(update.path("ExpressionAttributeNames"), term.group(1))
                     : term.group(1);
-            String amount =
-                    Json.text(update.path("ExpressionAttributeValues").path(term.group(2)), "N");
+            String amount = Json.text(update.path("ExpressionAttributeValues").path(term.group(2)), "N");
             if (name == null || amount == null || amounts.put(name, amount) != null) {
                 return null;
             }

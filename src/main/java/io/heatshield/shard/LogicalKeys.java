@@ -35,8 +35,6 @@ public final class LogicalKeys {
             return seen;
         }
         String logical = table.logical(new String(partition, 1, partition.length - 1, StandardCharsets.UTF_8));
-        return logical == null
-                ? seen
-                : ItemKey.of(seen.table(), ItemKey.canonical(KeySchema.Type.S, logical), sort);
+        return logical == null ? seen : ItemKey.of(seen.table(), ItemKey.canonical(KeySchema.Type.S, logical), sort);
     }
 }

@@ -140,6 +140,5 @@ final class PointReads {
      * @param physical the key under which it stands, or null if it was not found
      * @param failure why that cannot be told, or null if it can
      */
-    record Found(
-            @Nullable String physical, @Nullable OriginReply failure) {}
+    record Found(@Nullable String physical, @Nullable OriginReply failure) {}
 }

@@ -88,8 +88,9 @@ final class Router {
         int shard = ShardHash.of(TableKeys.value(attributes, name), layout.shards());
         // An item without a sort key is the origin's to refuse, whichever shard it is sent to.
         if (shard < 0 && TableKeys.value(attributes, keys.sort()) != null) {
-            throw DynamoError.validation("One or more parameter values were invalid: the item's key is sharded by the hash"
-                            + " of " + name + ", and the item has no String, Number or Binary of that name")
+            throw DynamoError.validation(
+                            "One or more parameter values were invalid: the item's key is sharded by the hash" + " of "
+                                    + name + ", and the item has no String, Number or Binary of that name")
                     .exception();
         }
         return Math.max(0, shard);
@@ -100,7 +101,8 @@ final class Router {
             case UPDATE -> "an update";
             case DELETE -> "a delete";
             case CHECK -> "a condition check";
-            case PUT -> element.conditional() ? "a conditional put" : element.returns() ? "a put with ReturnValues" : null;
+            case PUT ->
+                element.conditional() ? "a conditional put" : element.returns() ? "a put with ReturnValues" : null;
         };
         if (what != null) {
             throw DynamoError.validation("The item's key is sharded by " + choice

@@ -27,10 +27,23 @@ import org.jspecify.annotations.Nullable;
 /** Understands a Query, as far as it has to be understood to be asked of shards. Used once. */
 final class SearchReader {
     private static final Set<String> MEMBERS = Set.of(
-            "TableName", "IndexName", "KeyConditionExpression", "KeyConditions", "FilterExpression", "QueryFilter",
-            "ConditionalOperator", "ProjectionExpression", "AttributesToGet", "ExpressionAttributeNames",
-            "ExpressionAttributeValues", "ConsistentRead", "Limit", "ScanIndexForward", "Select",
-            "ReturnConsumedCapacity", "ExclusiveStartKey");
+            "TableName",
+            "IndexName",
+            "KeyConditionExpression",
+            "KeyConditions",
+            "FilterExpression",
+            "QueryFilter",
+            "ConditionalOperator",
+            "ProjectionExpression",
+            "AttributesToGet",
+            "ExpressionAttributeNames",
+            "ExpressionAttributeValues",
+            "ConsistentRead",
+            "Limit",
+            "ScanIndexForward",
+            "Select",
+            "ReturnConsumedCapacity",
+            "ExclusiveStartKey");
 
     private final ObjectNode body;
     private final KeySchema schema;
@@ -65,7 +78,8 @@ final class SearchReader {
         String expression = Json.text(body, "KeyConditionExpression");
         try {
             if (expression != null) {
-                SortCondition test = Expressions.keyTests(expression, placeholders()).get(attribute);
+                SortCondition test =
+                        Expressions.keyTests(expression, placeholders()).get(attribute);
                 return test == null ? null : test.operand();
             }
             Criterion criterion = criteria("KeyConditions").get(attribute);

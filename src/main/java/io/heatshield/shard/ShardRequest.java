@@ -1,10 +1,10 @@
 package io.heatshield.shard;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.TokenBuffer;
 import io.heatshield.expression.KeyCondition.SortCondition;
 import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
-import com.fasterxml.jackson.databind.util.TokenBuffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -21,8 +21,7 @@ final class ShardRequest {
      * @param start ExclusiveStartKey, or null
      * @param limit how many items
      */
-    static ObjectNode of(
-            ShardSearch search, TableKeys keys, String physical, @Nullable ObjectNode start, int limit) {
+    static ObjectNode of(ShardSearch search, TableKeys keys, String physical, @Nullable ObjectNode start, int limit) {
         ObjectNode body = Json.object().put("TableName", search.table());
         if (search.index() != null) {
             body.put("IndexName", search.index());

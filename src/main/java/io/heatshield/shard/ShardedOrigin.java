@@ -127,9 +127,10 @@ public final class ShardedOrigin implements Origin {
         KnownTables known = known(named);
         return known != null
                 ? routed(operation, request, body, known)
-                : described(List.copyOf(named)).compose(hindrance -> hindrance != null
-                        ? Future.succeededFuture(hindrance)
-                        : guarded(operation, request, body, named));
+                : described(List.copyOf(named))
+                        .compose(hindrance -> hindrance != null
+                                ? Future.succeededFuture(hindrance)
+                                : guarded(operation, request, body, named));
     }
 
     private Future<OriginReply> guarded(
@@ -144,8 +145,7 @@ public final class ShardedOrigin implements Origin {
         }
     }
 
-    private Future<OriginReply> routed(
-            Operation operation, OriginRequest request, ObjectNode body, KnownTables known) {
+    private Future<OriginReply> routed(Operation operation, OriginRequest request, ObjectNode body, KnownTables known) {
         return switch (operation) {
             case PUT_ITEM -> writes.send(request, body, Element.single(Element.Kind.PUT, body), known);
             case UPDATE_ITEM -> writes.send(request, body, Element.single(Element.Kind.UPDATE, body), known);
@@ -183,7 +183,8 @@ public final class ShardedOrigin implements Origin {
         }
         SearchReader reader = new SearchReader(body, keys.description().keys());
         KeyCondition condition = reader.keyCondition();
-        String partition = condition != null && condition.partition() instanceof AttributeValue.S text ? text.value() : null;
+        String partition =
+                condition != null && condition.partition() instanceof AttributeValue.S text ? text.value() : null;
         TableKeys.Logical logical = partition == null ? null : keys.logical(partition);
         if (condition == null || logical == null) {
             return null;
@@ -196,7 +197,8 @@ public final class ShardedOrigin implements Origin {
     private static void requireUnsharded(ObjectNode body, TableKeys keys) {
         AttributeValue asked = new SearchReader(body, keys.description().keys()).equal(keys.partition());
         if (asked instanceof AttributeValue.S text && keys.logical(text.value()) != null) {
-            throw DynamoError.validation("An index cannot be queried by a sharded key yet").exception();
+            throw DynamoError.validation("An index cannot be queried by a sharded key yet")
+                    .exception();
         }
     }
 
@@ -265,8 +267,8 @@ public final class ShardedOrigin implements Origin {
                 true,
                 null);
         return asking.origin().send(question).map(reply -> {
-            boolean missing = !reply.down()
-                    && reply.payload().body().toString().contains(ErrorKind.RESOURCE_NOT_FOUND.shape());
+            boolean missing =
+                    !reply.down() && reply.payload().body().toString().contains(ErrorKind.RESOURCE_NOT_FOUND.shape());
             return missing
                     ? OriginReply.error(
                             DynamoError.of(ErrorKind.RESOURCE_NOT_FOUND, "Requested resource not found"), null)
@@ -278,13 +280,15 @@ public final class ShardedOrigin implements Origin {
         return OriginReply.failure(
                 DynamoError.of(
                         ErrorKind.SERVICE_UNAVAILABLE,
-                        "The table " + table + " has sharded keys, and the origin does not tell its key schema. Try again."),
+                        "The table " + table
+                                + " has sharded keys, and the origin does not tell its key schema. Try again."),
                 OriginReply.Certainty.NOT_SENT);
     }
 
     private static OriginReply noStatements(String table) {
-        return Json.refused("The table " + table + " has sharded keys, and PartiQL statements are not spread over shards;"
-                + " use the operations on items, Query or Scan");
+        return Json.refused(
+                "The table " + table + " has sharded keys, and PartiQL statements are not spread over shards;"
+                        + " use the operations on items, Query or Scan");
     }
 
     private OriginReply refused(@Nullable String table, DynamoException refused) {

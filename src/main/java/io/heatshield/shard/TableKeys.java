@@ -45,8 +45,9 @@ record TableKeys(ShardedTable table, TableDescription description) {
     @Nullable
     Logical logical(String partition) {
         if (table.logical(partition) != null) {
-            throw DynamoError.validation("One or more parameter values were invalid: the partition key names one shard of a"
-                            + " sharded key; use the key without the shard's suffix")
+            throw DynamoError.validation(
+                            "One or more parameter values were invalid: the partition key names one shard of a"
+                                    + " sharded key; use the key without the shard's suffix")
                     .exception();
         }
         ShardedKey key = table.of(partition);

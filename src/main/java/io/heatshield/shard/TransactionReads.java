@@ -29,10 +29,7 @@ final class TransactionReads {
      * @param places how many items of the transaction stand for it
      * @param keys its table, or null if that is not sharded
      */
-    private record Part(
-            int places,
-            @Nullable TableKeys keys,
-            boolean sums) {}
+    private record Part(int places, @Nullable TableKeys keys, boolean sums) {}
 
     Future<OriginReply> get(OriginRequest request, ObjectNode body, KnownTables tables) {
         List<Part> parts = new ArrayList<>();
@@ -41,8 +38,9 @@ final class TransactionReads {
             parts.add(spread(item, spread, tables));
         }
         if (spread.size() > MOST && parts.size() <= MOST) {
-            throw DynamoError.validation("The transaction reads items whose shard their key does not tell; with every shard"
-                            + " that may hold one it has " + spread.size() + " items, and may have " + MOST)
+            throw DynamoError.validation(
+                            "The transaction reads items whose shard their key does not tell; with every shard"
+                                    + " that may hold one it has " + spread.size() + " items, and may have " + MOST)
                     .exception();
         }
         body.set("TransactItems", spread);
@@ -53,8 +51,7 @@ final class TransactionReads {
         JsonNode get = item.path("Get");
         String table = Json.text(get, "TableName");
         TableKeys keys = table == null ? null : tables.of(table);
-        TableKeys.Logical logical =
-                keys != null && get.get("Key") instanceof ObjectNode key ? keys.logical(key) : null;
+        TableKeys.Logical logical = keys != null && get.get("Key") instanceof ObjectNode key ? keys.logical(key) : null;
         if (keys == null || logical == null) {
             spread.add(item);
             return new Part(1, keys, false);
@@ -104,8 +101,7 @@ final class TransactionReads {
         }
         ObjectNode response = Json.object();
         if (!items.isEmpty()) {
-            response.set(
-                    "Item", part.sums() && part.keys() != null ? Sums.of(items, part.keys()) : items.get(0));
+            response.set("Item", part.sums() && part.keys() != null ? Sums.of(items, part.keys()) : items.get(0));
         }
         return response;
     }

@@ -66,7 +66,8 @@ final class Writes {
     private static OriginReply refusal(Throwable cause) {
         DynamoError error = cause instanceof DynamoException refused
                 ? refused.error()
-                : DynamoError.of(io.heatshield.protocol.ErrorKind.INTERNAL_SERVER_ERROR, "Heatshield failed to route a write.");
+                : DynamoError.of(
+                        io.heatshield.protocol.ErrorKind.INTERNAL_SERVER_ERROR, "Heatshield failed to route a write.");
         return OriginReply.error(error, null);
     }
 
@@ -89,9 +90,7 @@ final class Writes {
             }
             String physical = found.physical() != null
                     ? found.physical()
-                    : logical.key()
-                            .written()
-                            .physical(logical.partition(), whereNew(keys, logical.key(), element));
+                    : logical.key().written().physical(logical.partition(), whereNew(keys, logical.key(), element));
             ElementRewrite.toShard(element, keys, logical, physical);
             return null;
         });
@@ -100,7 +99,8 @@ final class Writes {
     /** An item that does not exist cannot be made by an update that does not say what its shard is chosen by. */
     private int whereNew(TableKeys keys, ShardedKey key, Element element) {
         if (element.kind() == Element.Kind.UPDATE && key.choice() instanceof Choice.HashOf hash) {
-            throw DynamoError.validation("The item does not exist, and its key in " + keys.table().name()
+            throw DynamoError.validation("The item does not exist, and its key in "
+                            + keys.table().name()
                             + " is sharded by the hash of " + hash.attribute()
                             + ": an update cannot create it, put it instead")
                     .exception();

@@ -66,7 +66,9 @@ final class ShardingIT {
                     .isEqualTo("DAY#1");
             try (DynamoDbClient behind = client(origin.dynamoDb())) {
                 TreeSet<String> places = new TreeSet<>();
-                behind.scanPaginator(b -> b.tableName("Events")).items().forEach(item -> places.add(item.get("pk").s()));
+                behind.scanPaginator(b -> b.tableName("Events"))
+                        .items()
+                        .forEach(item -> places.add(item.get("pk").s()));
                 assertThat(places).allMatch(place -> place.matches("DAY#1#\\d\\d"));
                 assertThat(places.size()).isGreaterThan(chooseBy.contains("time") ? 0 : 6);
             }
@@ -128,13 +130,17 @@ final class ShardingIT {
             laboratory(origin, "{\"faults\":{\"errors\":\"30%\"}}");
             HttpResponse<String> partial = null;
             for (int read = 0; read < 40 && partial == null; read++) {
-                HttpResponse<String> answer = ask(proxy, "Query", QUERY.replace("{\"TableName", "{\"Limit\":" + (20 + read)
-                        + ",\"TableName"), Map.of());
+                HttpResponse<String> answer = ask(
+                        proxy,
+                        "Query",
+                        QUERY.replace("{\"TableName", "{\"Limit\":" + (20 + read) + ",\"TableName"),
+                        Map.of());
                 partial = answer.headers().firstValue("x-heatshield-partial").isPresent() ? answer : null;
             }
             assertThat(partial).isNotNull();
             assertThat(partial.statusCode()).isEqualTo(200);
-            assertThat(partial.headers().firstValue("x-heatshield-partial").orElseThrow()).endsWith("/12");
+            assertThat(partial.headers().firstValue("x-heatshield-partial").orElseThrow())
+                    .endsWith("/12");
             laboratory(origin, "{}");
             HttpResponse<String> whole = ask(proxy, "Query", QUERY, Map.of());
             assertThat(whole.headers().firstValue("x-heatshield-partial")).isEmpty();
@@ -226,8 +232,7 @@ final class ShardingIT {
         client.createTable(b -> {
             b.tableName("Events")
                     .billingMode(BillingMode.PAY_PER_REQUEST)
-                    .attributeDefinitions(
-                            attribute("pk"), sorted ? attribute("sk") : attribute("pk"))
+                    .attributeDefinitions(attribute("pk"), sorted ? attribute("sk") : attribute("pk"))
                     .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE));
             if (!sorted) {
                 b.attributeDefinitions(attribute("pk")).keySchema(key("pk", KeyType.HASH));
@@ -251,8 +256,7 @@ final class ShardingIT {
         return DynamoDbClient.builder()
                 .endpointOverride(endpoint)
                 .region(Region.US_EAST_1)
-                .credentialsProvider(
-                        StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "any")))
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "any")))
                 .build();
     }
 }

@@ -31,9 +31,7 @@ final class ShardedMapperIT {
             List<String> sharded = EnhancedProgram.run(heatshield.dynamoDb());
             List<String> plain = EnhancedProgram.run(origin.dynamoDb());
 
-            assertThat(withoutScans(sharded))
-                    .hasSizeGreaterThan(45)
-                    .containsExactlyElementsOf(withoutScans(plain));
+            assertThat(withoutScans(sharded)).hasSizeGreaterThan(45).containsExactlyElementsOf(withoutScans(plain));
             // A scan's order is that of the places where keys happen to stand; its items are the same.
             assertThat(scanned(sharded)).isNotEmpty().isEqualTo(scanned(plain));
         }

@@ -26,8 +26,8 @@ final class GatherPropertyTest {
         Sharded sharded = new Sharded(type, key(random));
         int items = random.nextInt(45);
         for (int at = 0; at < items; at++) {
-            String put = "{'Item':{'pk':{'S':'DAY#" + random.nextInt(2) + "'},'sk':" + sort(type, random) + ",'n':{'N':'"
-                    + random.nextInt(5) + "'},'m':{'M':{'a':{'S':'x" + at + "'},'b':{'N':'2'}}}}}";
+            String put = "{'Item':{'pk':{'S':'DAY#" + random.nextInt(2) + "'},'sk':" + sort(type, random)
+                    + ",'n':{'N':'" + random.nextInt(5) + "'},'m':{'M':{'a':{'S':'x" + at + "'},'b':{'N':'2'}}}}}";
             both(sharded, "PutItem", put);
         }
         for (int walk = 0; walk < 4; walk++) {
@@ -52,8 +52,10 @@ final class GatherPropertyTest {
             if (start != null) {
                 asked.set("ExclusiveStartKey", start);
             }
-            ObjectNode page = sharded.ask("Query", asked.put("TableName", "Days").toString());
-            ObjectNode expected = sharded.embedded("Query", asked.put("TableName", "Plain").toString());
+            ObjectNode page =
+                    sharded.ask("Query", asked.put("TableName", "Days").toString());
+            ObjectNode expected =
+                    sharded.embedded("Query", asked.put("TableName", "Plain").toString());
             assertThat(page).isEqualTo(expected);
             start = page.get("LastEvaluatedKey");
             assertThat(++pages).isLessThan(100);
@@ -134,8 +136,11 @@ final class GatherPropertyTest {
         for (int at = 0; at < items; at++) {
             both(sharded, "PutItem", "{'Item':{'pk':{'S':'DAY#0'},'sk':{'N':'" + at + "'}}}");
         }
-        walk(sharded, Sharded.tree("{'KeyConditionExpression':'pk = :pk',"
-                + "'ExpressionAttributeValues':{':pk':{'S':'DAY#0'}}}"), random);
+        walk(
+                sharded,
+                Sharded.tree(
+                        "{'KeyConditionExpression':'pk = :pk'," + "'ExpressionAttributeValues':{':pk':{'S':'DAY#0'}}}"),
+                random);
     }
 
     /** What a walk has answered, all pages together. */

@@ -52,7 +52,10 @@ final class GatherTest {
         ObjectNode answer = sharded.ask("Query", ALL + ",'ReturnConsumedCapacity':'INDEXES'}");
 
         assertThat(answer.path("ConsumedCapacity").path("CapacityUnits").asDouble())
-                .isEqualTo(answer.path("ConsumedCapacity").path("Table").path("CapacityUnits").asDouble())
+                .isEqualTo(answer.path("ConsumedCapacity")
+                        .path("Table")
+                        .path("CapacityUnits")
+                        .asDouble())
                 .isEqualTo(1.5);
     }
 
@@ -89,8 +92,8 @@ final class GatherTest {
     @Test
     void fail_withOneShardThrottled_isTheOriginsError() {
         Sharded sharded = filled(12, false);
-        sharded.between = request ->
-                request.body().toString().contains("DAY#1#05") ? Future.succeededFuture(throttled()) : null;
+        sharded.between =
+                request -> request.body().toString().contains("DAY#1#05") ? Future.succeededFuture(throttled()) : null;
 
         assertThat(sharded.ask("Query", ALL + "}").path("kind").asText())
                 .isEqualTo("ProvisionedThroughputExceededException");

@@ -84,7 +84,8 @@ final class Sharded {
         ObjectNode made = embedded(
                 "CreateTable",
                 "{'TableName':'" + table + "','BillingMode':'PAY_PER_REQUEST','AttributeDefinitions':["
-                        + "{'AttributeName':'pk','AttributeType':'S'},{'AttributeName':'sk','AttributeType':'" + sortType
+                        + "{'AttributeName':'pk','AttributeType':'S'},{'AttributeName':'sk','AttributeType':'"
+                        + sortType
                         + "'},{'AttributeName':'status','AttributeType':'S'},{'AttributeName':'at','AttributeType':'N'}],"
                         + "'KeySchema':[{'AttributeName':'pk','KeyType':'HASH'},{'AttributeName':'sk','KeyType':'RANGE'}],"
                         + "'GlobalSecondaryIndexes':[{'IndexName':'byStatus','KeySchema':[{'AttributeName':'status',"
@@ -131,9 +132,13 @@ final class Sharded {
 
     /** The answer of the origin itself. */
     ObjectNode embedded(String operation, String body) {
-        return answered(embedded
-                .send(new OriginRequest(
-                        "DynamoDB_20120810." + operation, "application/x-amz-json-1.0", Json.buffer(tree(body)), null, false, null))
+        return answered(embedded.send(new OriginRequest(
+                        "DynamoDB_20120810." + operation,
+                        "application/x-amz-json-1.0",
+                        Json.buffer(tree(body)),
+                        null,
+                        false,
+                        null))
                 .result());
     }
 

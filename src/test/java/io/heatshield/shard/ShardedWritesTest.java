@@ -65,7 +65,8 @@ final class ShardedWritesTest {
         put("DAY#1", "a", "");
 
         ObjectNode answer = sharded.ask(
-                "DeleteItem", "{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'ReturnValues':'ALL_OLD'}");
+                "DeleteItem",
+                "{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}},'ReturnValues':'ALL_OLD'}");
 
         assertThat(answer.path("Attributes").path("pk").path("S").asText()).isEqualTo("DAY#1");
         assertThat(sharded.places()).isEmpty();
@@ -108,7 +109,12 @@ final class ShardedWritesTest {
                   'ReturnValuesOnConditionCheckFailure':'ALL_OLD'}}]}""");
 
         assertThat(error.path("kind").asText()).isEqualTo("TransactionCanceledException");
-        assertThat(error.path("CancellationReasons").path(1).path("Item").path("pk").path("S").asText())
+        assertThat(error.path("CancellationReasons")
+                        .path(1)
+                        .path("Item")
+                        .path("pk")
+                        .path("S")
+                        .asText())
                 .isEqualTo("DAY#1");
     }
 
@@ -165,9 +171,12 @@ final class ShardedWritesTest {
 
     @Test
     void partiQl_onAShardedTable_isRefused() {
-        assertThat(sharded.ask("ExecuteStatement", "{'Statement':'SELECT * FROM Days'}").path("message").asText())
+        assertThat(sharded.ask("ExecuteStatement", "{'Statement':'SELECT * FROM Days'}")
+                        .path("message")
+                        .asText())
                 .contains("PartiQL statements are not spread");
-        assertThat(sharded.ask("ExecuteStatement", "{'Statement':'SELECT * FROM Plain'}").has("Items"))
+        assertThat(sharded.ask("ExecuteStatement", "{'Statement':'SELECT * FROM Plain'}")
+                        .has("Items"))
                 .isTrue();
     }
 
@@ -228,7 +237,8 @@ final class ShardedWritesTest {
     void write_thatCannotBeRouted_isRefusedAndSaysWhy(String request) {
         Sharded appended = new Sharded("S", appending("random"));
 
-        ObjectNode error = appended.ask(request.substring(0, request.indexOf(' ')), request.substring(request.indexOf(' ')));
+        ObjectNode error =
+                appended.ask(request.substring(0, request.indexOf(' ')), request.substring(request.indexOf(' ')));
 
         assertThat(error.path("kind").asText()).isEqualTo("ValidationException");
         assertThat(error.path("message").asText()).contains("sharded by random").contains("cannot be routed");
@@ -237,23 +247,29 @@ final class ShardedWritesTest {
 
     @Test
     void hashOfAnotherAttribute_findsTheItemForReadsUpdatesAndDeletes() {
-        Sharded byUser = new Sharded(
-                "S", Sharded.key(new Choice.HashOf("user"), 1, List.of(1), Layout.of(1, 6, "#%d")));
+        Sharded byUser =
+                new Sharded("S", Sharded.key(new Choice.HashOf("user"), 1, List.of(1), Layout.of(1, 6, "#%d")));
         String key = "'Key':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}";
         byUser.ask("PutItem", "{'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'},'user':{'S':'u1'}}}");
         assertThat(byUser.places()).containsExactly("DAY#1#" + ShardHash.of("u1", 6));
 
-        assertThat(byUser.ask("GetItem", "{'TableName':'Days'," + key + "}").path("Item").path("user").path("S").asText())
+        assertThat(byUser.ask("GetItem", "{'TableName':'Days'," + key + "}")
+                        .path("Item")
+                        .path("user")
+                        .path("S")
+                        .asText())
                 .isEqualTo("u1");
         byUser.ask(
                 "UpdateItem",
-                "{'TableName':'Days'," + key + ",'UpdateExpression':'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}");
+                "{'TableName':'Days'," + key
+                        + ",'UpdateExpression':'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}");
         assertThat(byUser.places()).hasSize(1);
         byUser.ask("DeleteItem", "{'TableName':'Days'," + key + "}");
         assertThat(byUser.places()).isEmpty();
         ObjectNode created = byUser.ask(
                 "UpdateItem",
-                "{'TableName':'Days'," + key + ",'UpdateExpression':'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}");
+                "{'TableName':'Days'," + key
+                        + ",'UpdateExpression':'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}");
         assertThat(created.path("message").asText()).contains("an update cannot create it");
         ObjectNode without = byUser.ask("PutItem", "{'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'}}}");
         assertThat(without.path("message").asText()).contains("hash of user");
