@@ -6,6 +6,7 @@ import io.heatshield.origin.OriginRequest;
 import io.heatshield.protocol.Operation;
 import io.vertx.core.Future;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,27 +30,56 @@ final class PointReads {
             keys.place(key, places.get(0));
             return asking.origin().send(Json.with(request, body)).map(reply -> restored(reply, keys));
         }
-        return gather(request, body, keys, logical, places);
+        boolean hashed = Router.shardOfKey(keys, logical.key(), logical.key().written(), key) != Router.ANYWHERE;
+        return hashed
+                ? new MovingRead(asking, request, body, keys, places).get()
+                : gather(request, body, keys, logical, places);
     }
 
-    /** The physical keys that an item may stand under, the written layout's first. */
+    /** The physical keys that an item may stand under, those of the written layout first. */
     static List<String> places(TableKeys keys, TableKeys.Logical logical, ObjectNode key) {
         ShardedKey sharded = logical.key();
         int shard = Router.shardOfKey(keys, sharded, sharded.written(), key);
-        return shard == Router.ANYWHERE
-                ? sharded.shards(logical.partition())
-                : List.of(sharded.written().physical(logical.partition(), shard));
+        List<String> places = new ArrayList<>();
+        if (shard == Router.ANYWHERE) {
+            places.addAll(sharded.shards(logical.partition()));
+            places.addAll(sharded.otherShards(logical.partition()));
+        } else {
+            String written = sharded.written().physical(logical.partition(), shard);
+            places.add(written);
+            places.addAll(Former.places(keys, logical, key, written));
+        }
+        return places;
     }
 
+    /** Those that the item may be moved away from are read first, so that it is not missed on its way. */
     private Future<OriginReply> gather(
+            OriginRequest request, ObjectNode body, TableKeys keys, TableKeys.Logical logical, List<String> places) {
+        int leaving = logical.key().otherShards(logical.partition()).size();
+        int staying = places.size() - leaving;
+        if (leaving == 0) {
+            return ask(request, body, keys, logical, places).map(answers -> one(answers, keys, logical));
+        }
+        body.put("ConsistentRead", true);
+        return ask(request, body, keys, logical, places.subList(staying, places.size()))
+                .compose(first -> ask(request, body, keys, logical, places.subList(0, staying))
+                        .map(then -> one(joined(then, first), keys, logical)));
+    }
+
+    private static @Nullable OriginReply[] joined(@Nullable OriginReply[] one, @Nullable OriginReply[] other) {
+        @Nullable OriginReply[] both = Arrays.copyOf(one, one.length + other.length);
+        System.arraycopy(other, 0, both, one.length, other.length);
+        return both;
+    }
+
+    private Future<@Nullable OriginReply[]> ask(
             OriginRequest request, ObjectNode body, TableKeys keys, TableKeys.Logical logical, List<String> places) {
         GatherRules rules = logical.key().gather();
         return FanOut.of(places.size(), rules.parallelism(), asking.deadline(rules), at -> {
-                    ObjectNode one = body.deepCopy();
-                    keys.place((ObjectNode) one.get("Key"), places.get(at));
-                    return asking.origin().send(Json.with(request, Operation.GET_ITEM.target(), one));
-                })
-                .map(answers -> one(answers, keys, logical));
+            ObjectNode one = body.deepCopy();
+            keys.place((ObjectNode) one.get("Key"), places.get(at));
+            return asking.origin().send(Json.with(request, Operation.GET_ITEM.target(), one));
+        });
     }
 
     private OriginReply one(@Nullable OriginReply[] answers, TableKeys keys, TableKeys.Logical logical) {
@@ -75,6 +105,14 @@ final class PointReads {
             asking.observer().gathered(table, ShardObserver.GatherEnd.FAILED, answers.length);
             return failure == null ? Asking.late() : failure;
         }
+        ShardObserver.GatherEnd end = enough ? ShardObserver.GatherEnd.COMPLETE : ShardObserver.GatherEnd.PARTIAL;
+        asking.observer().gathered(table, end, answers.length);
+        OriginReply whole = answer(items, consumed, sums, keys);
+        return enough ? whole : whole.missing(Asking.missing(answers) + "/" + answers.length);
+    }
+
+    private static OriginReply answer(
+            List<ObjectNode> items, @Nullable ObjectNode consumed, boolean sums, TableKeys keys) {
         ObjectNode body = Json.object();
         if (!items.isEmpty()) {
             body.set("Item", sums ? Sums.of(items, keys) : items.get(0));
@@ -82,13 +120,7 @@ final class PointReads {
         if (consumed != null) {
             body.set("ConsumedCapacity", consumed);
         }
-        asking.observer()
-                .gathered(
-                        table,
-                        enough ? ShardObserver.GatherEnd.COMPLETE : ShardObserver.GatherEnd.PARTIAL,
-                        answers.length);
-        OriginReply whole = Json.ok(body);
-        return enough ? whole : whole.missing(Asking.missing(answers) + "/" + answers.length);
+        return Json.ok(body);
     }
 
     private static OriginReply restored(OriginReply reply, TableKeys keys) {
@@ -107,7 +139,8 @@ final class PointReads {
      * @return the physical key, or null if the item does not exist; or the error for which that cannot be told
      */
     Future<Found> find(OriginRequest request, String table, ObjectNode key, TableKeys keys, TableKeys.Logical logical) {
-        List<String> places = logical.key().shards(logical.partition());
+        List<String> places = new ArrayList<>(logical.key().shards(logical.partition()));
+        places.addAll(logical.key().otherShards(logical.partition()));
         GatherRules rules = logical.key().gather();
         return FanOut.of(places.size(), rules.parallelism(), asking.deadline(rules), at -> {
                     ObjectNode one = Json.object().put("TableName", table).put("ConsistentRead", true);

@@ -15,12 +15,24 @@ final class Writes {
     private final Asking asking;
     private final Router router;
     private final PointReads reads;
+    private final MovingWrites moving;
 
     Writes(Asking asking, Router router, PointReads reads) {
         this.asking = asking;
         this.router = router;
         this.reads = reads;
+        this.moving = new MovingWrites(asking);
     }
+
+    /**
+     * What became of one element.
+     *
+     * @param failure the error for which it cannot be routed, or null
+     * @param transit the item, if it may still stand elsewhere, or null
+     */
+    private record Routed(
+            @Nullable OriginReply failure,
+            MovingWrites.@Nullable Transit transit) {}
 
     /**
      * Sends a write of one item or of many.
@@ -30,7 +42,7 @@ final class Writes {
     Future<OriginReply> send(
             OriginRequest request, ObjectNode body, List<? extends @Nullable Element> elements, KnownTables tables) {
         Router.Pin pin = new Router.Pin(Json.text(body, "ClientRequestToken"), request.invocation());
-        List<Future<@Nullable OriginReply>> searches = new ArrayList<>();
+        List<Future<Routed>> searches = new ArrayList<>();
         boolean touched = false;
         for (Element element : elements) {
             TableKeys keys = element == null ? null : tables.of(element.table());
@@ -47,20 +59,29 @@ final class Writes {
         if (!touched) {
             return asking.origin().send(request);
         }
-        return Future.join(searches).transform(all -> {
-            for (Future<@Nullable OriginReply> search : searches) {
-                if (search.failed()) {
-                    return Future.succeededFuture(refusal(search.cause()));
-                }
-                OriginReply failure = search.result();
-                if (failure != null) {
-                    return Future.succeededFuture(failure);
-                }
+        return Future.join(searches)
+                .transform(all -> routed(request, body, searches))
+                .map(reply -> new Answers(tables).ofWrite(reply, elements));
+    }
+
+    private Future<OriginReply> routed(OriginRequest request, ObjectNode body, List<Future<Routed>> searches) {
+        List<MovingWrites.Transit> transits = new ArrayList<>();
+        for (Future<Routed> search : searches) {
+            if (search.failed()) {
+                return Future.succeededFuture(refusal(search.cause()));
             }
-            return asking.origin()
-                    .send(Json.with(request, body))
-                    .map(reply -> new Answers(tables).ofWrite(reply, elements));
-        });
+            OriginReply failure = search.result().failure();
+            MovingWrites.Transit transit = search.result().transit();
+            if (failure != null) {
+                return Future.succeededFuture(failure);
+            }
+            if (transit != null) {
+                transits.add(transit);
+            }
+        }
+        return transits.isEmpty()
+                ? asking.origin().send(Json.with(request, body))
+                : moving.send(request, body, transits);
     }
 
     private static OriginReply refusal(Throwable cause) {
@@ -71,29 +92,45 @@ final class Writes {
         return OriginReply.error(error, null);
     }
 
-    /** Rewrites one element for its shard; gives the error for which that cannot be done, or null. */
-    private Future<@Nullable OriginReply> route(
+    /** Rewrites one element for its shard. */
+    private Future<Routed> route(
             OriginRequest request, Element element, TableKeys keys, TableKeys.Logical logical, Router.Pin pin) {
         ObjectNode attributes = element.attributes();
         int shard = router.shardOfWrite(keys, logical, element, pin);
+        ObjectNode key = key(keys, attributes);
         if (shard != Router.ANYWHERE || attributes == null) {
-            ElementRewrite.toShard(
-                    element, keys, logical, logical.key().written().physical(logical.partition(), Math.max(0, shard)));
-            return Future.succeededFuture(null);
+            String physical = logical.key().written().physical(logical.partition(), Math.max(0, shard));
+            List<String> former =
+                    attributes == null ? List.of() : Former.places(keys, logical, attributes, physical);
+            ElementRewrite.toShard(element, keys, logical, physical);
+            return Future.succeededFuture(new Routed(
+                    null,
+                    former.isEmpty()
+                            ? null
+                            : new MovingWrites.Transit(
+                                    element,
+                                    new Settling.Item(
+                                            element.table(), keys, key, former, physical, request.hops()))));
         }
-        ObjectNode key = Json.object();
-        key.set(keys.partition(), attributes.get(keys.partition()));
-        key.set(keys.sort(), attributes.get(keys.sort()));
         return reads.find(request, element.table(), key, keys, logical).map(found -> {
             if (found.failure() != null) {
-                return found.failure();
+                return new Routed(found.failure(), null);
             }
             String physical = found.physical() != null
                     ? found.physical()
                     : logical.key().written().physical(logical.partition(), whereNew(keys, logical.key(), element));
             ElementRewrite.toShard(element, keys, logical, physical);
-            return null;
+            return new Routed(null, null);
         });
+    }
+
+    private static ObjectNode key(TableKeys keys, @Nullable ObjectNode attributes) {
+        ObjectNode key = Json.object();
+        if (attributes != null) {
+            key.set(keys.partition(), attributes.get(keys.partition()));
+            key.set(keys.sort(), attributes.get(keys.sort()));
+        }
+        return key;
     }
 
     /** An item that does not exist cannot be made by an update that does not say what its shard is chosen by. */
