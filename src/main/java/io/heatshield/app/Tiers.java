@@ -13,8 +13,10 @@ import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.config.OriginConfig;
 import io.heatshield.config.Secret;
 import io.heatshield.config.SharedTierConfig;
+import io.heatshield.config.TableConfig;
 import io.heatshield.metrics.CacheMeters;
 import io.heatshield.metrics.Meters;
+import io.heatshield.service.AnswerPolicy;
 import io.heatshield.service.TablePolicies;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -148,36 +150,51 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
         return Math.min(config.cache().local().maxBytes().bytes(), heapBytes / 2);
     }
 
-    /** How long the items of each table are kept. */
+    /** How long the items of each table are kept, and the answers about them. */
     static TablePolicies policies(HeatshieldConfig config) {
         Map<String, Lifetimes> overrides = new HashMap<>();
+        Map<String, AnswerPolicy> answers = new HashMap<>();
         Set<String> uncached = new HashSet<>();
-        config.tables().keySet().forEach(table -> {
-            io.heatshield.config.Lifetimes lifetimes = config.lifetimesOf(table);
+        config.tables().forEach((name, table) -> {
+            io.heatshield.config.Lifetimes lifetimes = config.lifetimesOf(name);
             if (lifetimes.cached()) {
-                overrides.put(table, nanos(config, lifetimes, config.coherenceOf(table)));
+                overrides.put(name, nanos(config, lifetimes, config.coherenceOf(name)));
+                answers.put(name, answers(config, name, table));
             } else {
-                uncached.add(table);
+                uncached.add(name);
             }
         });
         return new TablePolicies(
                 nanos(config, config.cache().lifetimes(), config.coherence()),
                 Map.copyOf(overrides),
                 Set.copyOf(uncached),
-                results(config));
+                AnswerPolicy.ofTables(results(config, config.cache().resultTtl(), config.coherence())),
+                Map.copyOf(answers));
+    }
+
+    private static AnswerPolicy answers(HeatshieldConfig config, String name, TableConfig table) {
+        Duration own = table.resultTtl();
+        Lifetimes lifetimes = results(config, own == null ? config.cache().resultTtl() : own, config.coherenceOf(name));
+        return new AnswerPolicy(
+                lifetimes,
+                table.scans(),
+                Set.copyOf(table.exactIndexes().list()),
+                Set.copyOf(table.timedIndexes().list()));
     }
 
     /** How long answers to queries are kept, or null for not at all. */
-    private static @Nullable Lifetimes results(HeatshieldConfig config) {
-        Duration soft = config.cache().resultTtl();
+    private static @Nullable Lifetimes results(HeatshieldConfig config, Duration soft, Coherence coherence) {
         return soft.isZero()
                 ? null
-                : Lifetimes.of(
-                        soft,
-                        soft.plus(soft.dividedBy(4)),
-                        config.cache().staleWhileDown(),
-                        Duration.ZERO,
-                        config.sharedTier().staleness());
+                : nanos(
+                        config,
+                        new io.heatshield.config.Lifetimes(
+                                true,
+                                soft,
+                                soft.plus(soft.dividedBy(4)),
+                                Duration.ZERO,
+                                config.cache().staleWhileDown()),
+                        coherence);
     }
 
     private static Lifetimes nanos(

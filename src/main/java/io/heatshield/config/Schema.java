@@ -19,7 +19,8 @@ final class Schema {
     /** Stands for the name in the path of a setting under a map: {@code tables.<name>.item-ttl}. */
     static final String NAME = "<name>";
 
-    private static final Set<Class<?>> SINGLE_VALUES = Set.of(ByteSize.class, Percentage.class, Secret.class);
+    private static final Set<Class<?>> SINGLE_VALUES =
+            Set.of(ByteSize.class, Names.class, Percentage.class, Secret.class);
 
     private Schema() {}
 

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param negativeTtl how long the absence of an item is remembered
  * @param staleWhileDown how long past the hard TTL an item is served while the origin is down
  * @param coherence what a write promises to readers of other nodes
+ * @param resultTtl the soft TTL of answers to Query and Scan
+ * @param scans whether answers to Scan are kept
+ * @param exactIndexes the global secondary indexes whose answers end with the writes that change them
+ * @param timedIndexes those whose answers end by age alone
  * @param tailStream whether the table's stream is read, to drop what is changed past Heatshield
  */
 public record TableConfig(
@@ -22,6 +26,10 @@ public record TableConfig(
         @Nullable Duration negativeTtl,
         @Nullable Duration staleWhileDown,
         @Nullable Coherence coherence,
+        @Nullable Duration resultTtl,
+        boolean scans,
+        Names exactIndexes,
+        Names timedIndexes,
         boolean tailStream) {
     private static final Duration WEEK = Duration.ofDays(7);
 
@@ -32,6 +40,13 @@ public record TableConfig(
         span(checks, "item-hard-ttl", itemHardTtl, Duration.ofMillis(1));
         span(checks, "negative-ttl", negativeTtl, Duration.ZERO);
         span(checks, "stale-while-down", staleWhileDown, Duration.ZERO);
+        span(checks, "result-ttl", resultTtl, Duration.ZERO);
+        String both = exactIndexes.in(timedIndexes);
+        checks.together(
+                both == null,
+                "names '" + both + "' in both; an index is one or the other",
+                "exact-indexes",
+                "timed-indexes");
         checks.together(
                 cache || !tailStream,
                 "has no meaning where nothing is cached; leave it out, or turn cache on",
@@ -41,7 +56,7 @@ public record TableConfig(
     }
 
     static TableConfig defaults() {
-        return new TableConfig(true, null, null, null, null, null, false);
+        return new TableConfig(true, null, null, null, null, null, null, false, Names.NONE, Names.NONE, false);
     }
 
     private static void span(Checks checks, String key, @Nullable Duration value, Duration least) {
