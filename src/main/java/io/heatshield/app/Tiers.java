@@ -10,6 +10,7 @@ import io.heatshield.cache.redis.RedisTier;
 import io.heatshield.config.CacheConfig;
 import io.heatshield.config.Coherence;
 import io.heatshield.config.HeatshieldConfig;
+import io.heatshield.config.Names;
 import io.heatshield.config.OriginConfig;
 import io.heatshield.config.Secret;
 import io.heatshield.config.SharedTierConfig;
@@ -175,11 +176,11 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
     private static AnswerPolicy answers(HeatshieldConfig config, String name, TableConfig table) {
         Duration own = table.resultTtl();
         Lifetimes lifetimes = results(config, own == null ? config.cache().resultTtl() : own, config.coherenceOf(name));
-        return new AnswerPolicy(
-                lifetimes,
-                table.scans(),
-                Set.copyOf(table.exactIndexes().list()),
-                Set.copyOf(table.timedIndexes().list()));
+        return new AnswerPolicy(lifetimes, table.scans(), names(table.exactIndexes()), names(table.timedIndexes()));
+    }
+
+    private static Set<String> names(@Nullable Names names) {
+        return names == null ? Set.of() : Set.copyOf(names.list());
     }
 
     /** How long answers to queries are kept, or null for not at all. */

@@ -16,9 +16,6 @@ public record Names(List<String> list) {
     /** What is accepted, as error messages say it. */
     static final String ACCEPTED = "names with commas between them, such as 'byStatus, byOwner'";
 
-    /** No names. */
-    static final Names NONE = new Names(List.of());
-
     /** Names of tables and indexes: CreateTable's own rule. */
     private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_.-]{3,255}");
 

@@ -28,8 +28,8 @@ public record TableConfig(
         @Nullable Coherence coherence,
         @Nullable Duration resultTtl,
         boolean scans,
-        Names exactIndexes,
-        Names timedIndexes,
+        @Nullable Names exactIndexes,
+        @Nullable Names timedIndexes,
         boolean tailStream) {
     private static final Duration WEEK = Duration.ofDays(7);
 
@@ -41,7 +41,7 @@ public record TableConfig(
         span(checks, "negative-ttl", negativeTtl, Duration.ZERO);
         span(checks, "stale-while-down", staleWhileDown, Duration.ZERO);
         span(checks, "result-ttl", resultTtl, Duration.ZERO);
-        String both = exactIndexes.in(timedIndexes);
+        String both = exactIndexes == null || timedIndexes == null ? null : exactIndexes.in(timedIndexes);
         checks.together(
                 both == null,
                 "names '" + both + "' in both; an index is one or the other",
@@ -56,7 +56,7 @@ public record TableConfig(
     }
 
     static TableConfig defaults() {
-        return new TableConfig(true, null, null, null, null, null, null, false, Names.NONE, Names.NONE, false);
+        return new TableConfig(true, null, null, null, null, null, null, false, null, null, false);
     }
 
     private static void span(Checks checks, String key, @Nullable Duration value, Duration least) {
