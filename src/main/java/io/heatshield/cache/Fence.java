@@ -64,6 +64,9 @@ public final class Fence {
      */
     public Future<Void> end(Fate fate) {
         scopes.forEach(cache::invalidateHere);
+        if (fate != Fate.NOT_APPLIED) {
+            scopes.forEach(cache.watch()::ended);
+        }
         List<Future<Void>> ended = scopes.stream()
                 .map(scope -> switch (fate) {
                     case APPLIED -> shared.commit(scope, token);

@@ -41,6 +41,7 @@ public final class RedisTier implements SharedTier {
     private final Repairs repairs = new Repairs();
     private volatile Consumer<Scope> invalidated = scope -> {};
     private volatile Runnable doubted = () -> {};
+    private volatile Consumer<Scope> fencedElsewhere = scope -> {};
     private volatile boolean closed;
 
     private RedisTier(
@@ -193,6 +194,16 @@ public final class RedisTier implements SharedTier {
     }
 
     @Override
+    public void onFenceElsewhere(Consumer<Scope> fenced) {
+        this.fencedElsewhere = fenced;
+    }
+
+    @Override
+    public Future<Standing> look(CacheKey key) {
+        return leases.standing(key);
+    }
+
+    @Override
     public long markNanos() {
         return settings.hold().minus(settings.settle()).toNanos();
     }
@@ -204,6 +215,7 @@ public final class RedisTier implements SharedTier {
             if (!message.node().equals(settings.node())) {
                 // Its own control record may be lost with Redis: loads are strong for as long, all the same.
                 here.purge(scope);
+                fencedElsewhere.accept(scope);
             }
         }
     }

@@ -118,6 +118,33 @@ final class RedisTierIT extends SharedTierContract {
     }
 
     @Test
+    void look_tellsWhatAReaderWouldGet_andOfWrites_andChangesNothing() {
+        assertThat(await(tier.look(key))).isEqualTo(SharedTier.Standing.NONE);
+        store(ages(Duration.ofSeconds(60), Duration.ofSeconds(75), Duration.ofSeconds(375)));
+        String control = new Layout("test").keys(key).get(1);
+        assertThat(Keys.text(await(tier.look(key)).value())).isEqualTo(Keys.text(Keys.item("x")));
+        assertThat(redis.commands().exists(control)).isZero();
+        pass(Duration.ofSeconds(80));
+        assertThat(await(tier.look(key)).value()).isNull();
+
+        RedisTier elsewhere = tier("test", "b", new InProcessTier(clock, LEASE, SETTLE, HOLD, 1_000));
+        await(elsewhere.start());
+        await(elsewhere.begin(item, 7, false));
+        assertThat(await(tier.look(key)).pending()).isTrue();
+        await(elsewhere.commit(item, 7));
+        SharedTier.Standing once = await(tier.look(key));
+        assertThat(once.pending()).isFalse();
+        pass(Duration.ofMillis(5));
+        await(elsewhere.begin(table, 8, false));
+        assertThat(await(tier.look(key)).pending()).isTrue();
+        await(elsewhere.cancel(table, 8));
+        assertThat(await(tier.look(key))).isEqualTo(once);
+        await(elsewhere.purge(table));
+        assertThat(await(tier.look(key)).settledUntil()).isGreaterThan(once.settledUntil());
+        await(elsewhere.close());
+    }
+
+    @Test
     void longItem_isCompressedAndComesBackAsItWas() {
         String text = "0123456789".repeat(5_000);
         SharedItem item = new SharedItem(Keys.item(text), Keys.shared("x").left(), 1);
