@@ -82,7 +82,8 @@ public final class Fence {
         }
         Future<Void> stands = marked ? heard.recover(e -> end) : end;
         return stands.otherwise(e -> {
-                    scopes.forEach(scope -> observer.unfenced(scope.table()));
+                    // Once a write, though it has a scope for its item and one for the answers that may hold it.
+                    scopes.stream().map(Scope::table).distinct().forEach(observer::unfenced);
                     return null;
                 })
                 .map(done -> {

@@ -11,5 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param settledUntil a number that every write that has ended moves on, as far as the shared tier remembers; 0 where
  *     it remembers none. Only to be compared with another of the same key
  */
-public record Peek(
-        @Nullable CachedItem local, @Nullable CachedItem shared, boolean pending, long settledUntil) {}
+public record Peek(@Nullable CachedItem local, @Nullable CachedItem shared, boolean pending, long settledUntil) {}

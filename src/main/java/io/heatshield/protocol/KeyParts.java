@@ -123,7 +123,8 @@ public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
             parts.add(part(sort, key.typedSort()));
         }
         KeyParts spelt = new KeyParts(parts, true, true);
-        return key.equals(spelt.asKey(table)) ? spelt : null;
+        ItemKey read = spelt.asKey(table);
+        return read != null && read.equals(key) ? spelt : null;
     }
 
     private static Part part(KeySchema.Attribute attribute, byte[] typed) {

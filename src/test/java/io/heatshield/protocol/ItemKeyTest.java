@@ -61,9 +61,7 @@ final class ItemKeyTest {
         TableDescription single = new TableDescription(TABLE, new KeySchema(number, null), null);
         for (String text : new String[] {"0", "1", "-120", "1.5e-7", "12345678901234567890123456789012345678"}) {
             ItemKey key = ItemKey.of(
-                    TABLE,
-                    ItemKey.canonical(KeySchema.Type.N, text),
-                    ItemKey.canonical(KeySchema.Type.B, "AP8="));
+                    TABLE, ItemKey.canonical(KeySchema.Type.N, text), ItemKey.canonical(KeySchema.Type.B, "AP8="));
             KeyParts parts = KeyParts.of(key, pair);
             assertThat(parts).isNotNull();
             assertThat(parts.asKey(pair)).isEqualTo(key);

@@ -143,8 +143,10 @@ final class SelfCheckTest {
     }
 
     private static CachedItem item(int version) {
-        return ItemBody.scan(Answers.reply(version).result().payload().body())
-                .toCache(Answers.reply(version).result().payload());
+        Payload payload = Answers.reply(version).result().payload();
+        ItemBody body = ItemBody.scan(payload.body());
+        assertThat(body).isNotNull();
+        return body.toCache(payload);
     }
 
     private void write(ItemKey key, Fence.Fate fate) {
@@ -156,10 +158,7 @@ final class SelfCheckTest {
     }
 
     private void cached(int version) {
-        assertThat(cache.load(
-                                KEY,
-                                LIFE,
-                                strong -> Future.succeededFuture(new Loaded.Found(item(version))))
+        assertThat(cache.load(KEY, LIFE, strong -> Future.succeededFuture(new Loaded.Found(item(version))))
                         .succeeded())
                 .isTrue();
         assertThat(cache.fresh(KEY)).isNotNull();
@@ -195,8 +194,10 @@ final class SelfCheckTest {
                         "60 LOCAL SAME",
                         "60 SHARED SAME");
         assertThat(check.size()).isZero();
-        assertThat(origin.sent).hasSize(3).allSatisfy(body -> assertThat(body)
-                .contains("\"ConsistentRead\":true", "\"Key\":{\"id\":{\"S\":\"a\"}}", Keys.TABLE.arn()));
+        assertThat(origin.sent)
+                .hasSize(3)
+                .allSatisfy(body -> assertThat(body)
+                        .contains("\"ConsistentRead\":true", "\"Key\":{\"id\":{\"S\":\"a\"}}", Keys.TABLE.arn()));
     }
 
     @Test
