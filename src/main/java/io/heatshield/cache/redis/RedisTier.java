@@ -8,6 +8,7 @@ import io.heatshield.cache.SharedItem;
 import io.heatshield.cache.SharedTier;
 import io.heatshield.cache.Warrant;
 import io.heatshield.protocol.CacheKey;
+import io.lettuce.core.SslOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -52,9 +53,10 @@ public final class RedisTier implements SharedTier {
         this.layout = new Layout(settings.prefix());
         CommandTimeout timeout = new CommandTimeout(settings.leastTimeout(), settings.commandTimeout());
         RedisUrl url = RedisUrl.parse(settings.url(), settings.username(), settings.password());
+        SslOptions ssl = LinkOptions.ssl(settings.caFile());
         this.link = url.cluster()
-                ? new ClusterLink(url.seeds(), timeout, settings.staleness())
-                : new SingleLink(url.seeds().get(0), timeout, settings.staleness());
+                ? new ClusterLink(url.seeds(), timeout, settings.staleness(), ssl)
+                : new SingleLink(url.seeds().get(0), timeout, settings.staleness(), ssl);
         this.commands = new Commands(link, layout, timeout, clock, observer);
         this.bus = new Bus(vertx, link, layout, clock, settings.staleness(), settings.node(), observer);
         this.leases = new RedisLeases(vertx, settings, commands, layout, here, repairs, observer);

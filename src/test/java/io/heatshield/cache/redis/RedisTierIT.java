@@ -41,6 +41,7 @@ final class RedisTierIT extends SharedTierContract {
                         redis.uri(),
                         null,
                         null,
+                        null,
                         prefix,
                         node,
                         patience,
