@@ -37,7 +37,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,8 +92,8 @@ final class Heatshield {
         if (shared != null) {
             parts.add(new Part("shared tier", () -> connect(shared), shared::close));
         }
-        if (behind != null && behind.tailing() != null) {
-            parts.add(behind.tailing());
+        if (behind != null) {
+            parts.addAll(behind.aside());
         }
         parts.addAll(List.of(
                 new Part("admin", this::openAdmin, admin::stop),
@@ -102,11 +104,11 @@ final class Heatshield {
         this.lifecycle = new Lifecycle(parts);
     }
 
-    /** What stands around the cache: who answers requests, and who drops what is in it, asked or by itself. */
-    private record Cached(
-            RequestHandler requests,
-            Invalidator invalidator,
-            @Nullable Part tailing) {}
+    /**
+     * What stands around the cache: who answers requests, who drops what is in it when asked, and what does so by
+     * itself or looks on.
+     */
+    private record Cached(RequestHandler requests, Invalidator invalidator, List<Part> aside) {}
 
     private static Cached behindTheCache(
             HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, ServiceObserver counts, Tiers tiers) {
@@ -118,7 +120,11 @@ final class Heatshield {
         return new Cached(
                 new Dispatcher(origin, catalog, cache, policies, MOST_PROJECTIONS, counts),
                 new Invalidation(catalog, reach)::apply,
-                Tailing.of(config, vertx, meters, origin, catalog, tiers, reach));
+                Stream.of(
+                                Tailing.of(config, vertx, meters, origin, catalog, tiers, reach),
+                                SelfChecking.of(config, vertx, meters, origin, catalog, cache))
+                        .filter(Objects::nonNull)
+                        .toList());
     }
 
     /**

@@ -21,8 +21,11 @@ import io.heatshield.service.AnswerPolicy;
 import io.heatshield.service.TablePolicies;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -99,6 +102,7 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
                 url.value(),
                 shared.username(),
                 password == null ? passwordIn(shared.passwordFile()) : password.value(),
+                certificatesIn(shared.caFile()),
                 shared.prefix(),
                 node,
                 shared.timeout().dividedBy(LEAST_SHARE),
@@ -140,6 +144,24 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
             return file == null ? null : Files.readString(Path.of(file)).strip();
         } catch (IOException e) {
             throw new StartException("shared-tier.password-file: " + file + " cannot be read");
+        }
+    }
+
+    /** The file, if certificates can be read from it: better now than with each attempt to connect. */
+    private static @Nullable Path certificatesIn(@Nullable String file) {
+        if (file == null) {
+            return null;
+        }
+        Path path = Path.of(file);
+        try (InputStream in = Files.newInputStream(path)) {
+            if (CertificateFactory.getInstance("X.509").generateCertificates(in).isEmpty()) {
+                throw new CertificateException("none");
+            }
+            return path;
+        } catch (IOException e) {
+            throw new StartException("shared-tier.ca-file: " + file + " cannot be read");
+        } catch (CertificateException e) {
+            throw new StartException("shared-tier.ca-file: " + file + " holds no certificates in PEM form");
         }
     }
 

@@ -30,6 +30,7 @@ public final class TieredCache {
     private final DoubleSupplier random;
     private final CacheObserver observer;
     private final AtomicLong tokens = new AtomicLong();
+    private volatile FenceWatch watch = FenceWatch.NONE;
 
     /**
      * A cache with nothing in it.
@@ -53,6 +54,31 @@ public final class TieredCache {
         this.flights = new Coalescer(
                 settings.maxFlights(), settings.maxWaiters(), settings.joinNanos(), clock, this::fly, observer);
         shared.onInvalidation(this::invalidateHere, flights::detachAll);
+        shared.onFenceElsewhere(scope -> {
+            watch.began(scope);
+            watch.ended(scope);
+        });
+    }
+
+    /** Has every fence told to one who watches, from now on; there is one at most. */
+    public void watchFences(FenceWatch watching) {
+        watch = watching;
+    }
+
+    FenceWatch watch() {
+        return watch;
+    }
+
+    /**
+     * What readers of the key would be answered from memory, here and at the shared tier. Makes no load, fills nothing,
+     * and does not count as a use of the entry. Fails if the shared tier does not answer.
+     */
+    public Future<Peek> peek(CacheKey key) {
+        return shared.look(key).map(standing -> {
+            Entry entry = local.peek(key);
+            CachedItem here = entry != null && entry.servable(clock.getAsLong()) ? entry.item() : null;
+            return new Peek(here, standing.value(), standing.pending(), standing.settledUntil());
+        });
     }
 
     /** The entry to serve now without asking anybody, or null. The hit path: no lock, no future, no allocation. */
@@ -122,7 +148,10 @@ public final class TieredCache {
     public Fence raise(List<Scope> scopes, boolean strict) {
         long token = tokens.incrementAndGet();
         long raisedAt = clock.getAsLong();
-        scopes.forEach(this::invalidateHere);
+        scopes.forEach(scope -> {
+            invalidateHere(scope);
+            watch.began(scope);
+        });
         List<Future<SharedTier.Begun>> begun =
                 scopes.stream().map(scope -> shared.begin(scope, token, strict)).toList();
         return new Fence(this, shared, observer, scopes, token, begun, clock, raisedAt);
@@ -131,6 +160,8 @@ public final class TieredCache {
     /** Something changed the scope that did not go through a fence. The future fails if the shared tier was not told. */
     public Future<Void> purge(Scope scope) {
         invalidateHere(scope);
+        watch.began(scope);
+        watch.ended(scope);
         return shared.purge(scope);
     }
 
