@@ -1,6 +1,7 @@
 package io.heatshield.config;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param staleWhileDown how long past the hard TTL an item is served while the origin is down
  * @param coherence what a write promises to readers of other nodes
  * @param tailStream whether the table's stream is read, to drop what is changed past Heatshield
+ * @param shardedKeys logical partition keys of the table whose items are spread over several
+ * @param shardedIndexes partition key values of its global secondary indexes whose items are
  */
 public record TableConfig(
         boolean cache,
@@ -22,12 +25,17 @@ public record TableConfig(
         @Nullable Duration negativeTtl,
         @Nullable Duration staleWhileDown,
         @Nullable Coherence coherence,
-        boolean tailStream) {
+        boolean tailStream,
+        List<ShardedKeyConfig> shardedKeys,
+        List<ShardedIndexConfig> shardedIndexes) {
     private static final Duration WEEK = Duration.ofDays(7);
 
     /** Checks every value. */
     public TableConfig {
+        shardedKeys = List.copyOf(shardedKeys);
+        shardedIndexes = List.copyOf(shardedIndexes);
         Checks checks = new Checks();
+        ShardingChecks.run(checks, shardedKeys, shardedIndexes);
         span(checks, "item-ttl", itemTtl, Duration.ofMillis(1));
         span(checks, "item-hard-ttl", itemHardTtl, Duration.ofMillis(1));
         span(checks, "negative-ttl", negativeTtl, Duration.ZERO);
@@ -40,8 +48,13 @@ public record TableConfig(
         checks.done();
     }
 
+    /** Whether anything of the table is spread. */
+    public boolean sharded() {
+        return !shardedKeys.isEmpty() || !shardedIndexes.isEmpty();
+    }
+
     static TableConfig defaults() {
-        return new TableConfig(true, null, null, null, null, null, false);
+        return new TableConfig(true, null, null, null, null, null, false, List.of(), List.of());
     }
 
     private static void span(Checks checks, String key, @Nullable Duration value, Duration least) {

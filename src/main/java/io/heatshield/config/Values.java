@@ -24,6 +24,7 @@ final class Values {
             ByteSize.class, new Form(ByteSize.ACCEPTED, ByteSize::parse),
             Percentage.class, new Form(Percentage.ACCEPTED, Percentage::parse),
             int.class, new Form("a whole number", Integer::parseInt),
+            Integer.class, new Form("a whole number", Integer::parseInt),
             double.class, new Form("a number such as 1.5", Values::number),
             boolean.class, new Form("true or false (or on, off)", Values::truth),
             URI.class, new Form("a URL such as http://127.0.0.1:8000", URI::create));
