@@ -142,6 +142,12 @@ final class Heatshield {
     }
 
     private static Future<Heatshield> build(HeatshieldConfig config, boolean cached) {
+        for (String table : config.tables().keySet()) {
+            if (config.tables().get(table).sharded()) {
+                return Future.failedFuture(new StartException(
+                        "tables." + table + ".sharded-keys: this version checks the declaration, and cannot serve it"));
+            }
+        }
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(eventLoops(config.listen()))
                 .setPreferNativeTransport(true));

@@ -40,6 +40,7 @@ final class HeatshieldCommand implements Callable<Integer> {
                 .addSubcommand(new ServeOriginCommand(console, options, originAlone))
                 .addSubcommand(new CheckConfigCommand(console, options))
                 .addSubcommand(new InvalidateCommand(console, options))
+                .addSubcommand(new AdviseCommand(console))
                 .setOut(console.out())
                 .setErr(console.err())
                 .setExecutionExceptionHandler(new Complaints(console))

@@ -68,6 +68,12 @@ final class Binder {
             RecordComponent component, @Nullable Object fallback, Node node, List<String> path) {
         Class<?> named = Schema.namedSection(component);
         boolean section = named != null || Schema.isSection(component.getType());
+        Class<?> element = Schema.element(component);
+        if (element != null) {
+            return node instanceof Node.Sequence list
+                    ? list(element, list, path)
+                    : refuse(path, node, "expected a list, such as [1, 2] or lines that begin with -", fallback);
+        }
         if (node instanceof Node.Sequence) {
             return refuse(path, node, "is a list; expected " + expected(component), fallback);
         }
@@ -75,13 +81,20 @@ final class Binder {
             if (named != null) {
                 return named(named, branch, path);
             }
-            return section && fallback != null
-                    ? section(component.getType(), fallback, branch, path)
+            return section
+                    ? section(
+                            component.getType(),
+                            fallback == null ? defaults(component.getType()) : fallback,
+                            branch,
+                            path)
                     : refuse(path, node, "is a section; expected " + expected(component), fallback);
         }
         String text = ((Node.Leaf) node).text();
         if (section) {
-            // A section whose every line is commented out is no mistake.
+            // A section whose every line is commented out is no mistake, unless its being there says something.
+            if (text == null && fallback == null) {
+                return refuse(path, node, "has no value; expected a section, such as {}", null);
+            }
             return text == null ? fallback : refuse(path, node, "is a value; expected a section", fallback);
         }
         if (text == null) {
@@ -92,6 +105,39 @@ final class Binder {
         } catch (IllegalArgumentException unfit) {
             String shown = Values.quote(component.getType(), text);
             return refuse(path, node, shown + " is not accepted; expected " + unfit.getMessage(), fallback);
+        }
+    }
+
+    private List<Object> list(Class<?> type, Node.Sequence list, List<String> path) {
+        List<Object> bound = new ArrayList<>();
+        for (Node node : list.elements()) {
+            List<String> at = child(path, Integer.toString(bound.size()));
+            Object element = Schema.isSection(type) ? listedSection(type, node, at) : listedValue(type, node, at);
+            if (element == null) {
+                // The places that follow would be others.
+                return bound;
+            }
+            bound.add(element);
+        }
+        return bound;
+    }
+
+    private @Nullable Object listedSection(Class<?> type, Node node, List<String> path) {
+        return node instanceof Node.Branch branch
+                ? section(type, defaults(type), branch, path)
+                : refuse(path, node, "expected a section", null);
+    }
+
+    private @Nullable Object listedValue(Class<?> type, Node node, List<String> path) {
+        String text = node instanceof Node.Leaf leaf ? leaf.text() : null;
+        if (text == null) {
+            return refuse(path, node, "expected " + Values.accepted(type), null);
+        }
+        try {
+            return Values.parse(type, text);
+        } catch (IllegalArgumentException unfit) {
+            String shown = Values.quote(type, text);
+            return refuse(path, node, shown + " is not accepted; expected " + unfit.getMessage(), null);
         }
     }
 

@@ -2,8 +2,10 @@ package io.heatshield.config;
 
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Writes a configuration as YAML, with secrets hidden and without what is absent. */
 public final class ConfigText {
@@ -62,7 +64,9 @@ public final class ConfigText {
             return;
         }
         text.append(indent).append(key).append(':');
-        if (value instanceof Map<?, ?> map) {
+        if (value instanceof List<?> list) {
+            list(list, indent + "  ");
+        } else if (value instanceof Map<?, ?> map) {
             text.append(map.isEmpty() ? " {}\n" : "\n");
             new TreeMap<Object, Object>(map).forEach((name, each) -> entry((String) name, each, indent + "  "));
         } else if (Schema.isSection(value.getClass())) {
@@ -73,6 +77,19 @@ public final class ConfigText {
             }
         } else {
             text.append(' ').append(Values.show(value)).append('\n');
+        }
+    }
+
+    private void list(List<?> list, String indent) {
+        if (list.isEmpty() || !Schema.isSection(list.get(0).getClass())) {
+            text.append(list.stream().map(Values::show).collect(Collectors.joining(", ", " [", "]\n")));
+            return;
+        }
+        text.append('\n');
+        for (Object each : list) {
+            int before = text.length();
+            section(each, indent + "  ");
+            text.setCharAt(before + indent.length(), '-');
         }
     }
 

@@ -13,8 +13,8 @@ sealed interface Node {
     /** A single value; null where a key stands alone. */
     record Leaf(@Nullable String text, String source) implements Node {}
 
-    /** A list, which no setting takes. */
-    record Sequence(String source) implements Node {}
+    /** A list. The places of its elements count from 0. */
+    record Sequence(List<Node> elements, String source) implements Node {}
 
     /** A section. The map keeps the order of writing and is filled in while reading. */
     record Branch(Map<String, Node> children, String source) implements Node {
@@ -46,13 +46,21 @@ sealed interface Node {
         String sourceOf(List<String> path) {
             Node at = this;
             for (String key : path) {
-                Node next = at instanceof Branch section ? section.children.get(key) : null;
+                Node next = at instanceof Branch section ? section.children.get(key) : element(at, key);
                 if (next == null) {
                     return "";
                 }
                 at = next;
             }
             return at.source();
+        }
+
+        private static @Nullable Node element(Node list, String place) {
+            if (list instanceof Sequence sequence && place.matches("\\d{1,4}")) {
+                int at = Integer.parseInt(place);
+                return at < sequence.elements.size() ? sequence.elements.get(at) : null;
+            }
+            return null;
         }
     }
 }

@@ -19,6 +19,9 @@ final class Schema {
     /** Stands for the name in the path of a setting under a map: {@code tables.<name>.item-ttl}. */
     static final String NAME = "<name>";
 
+    /** Stands for the place in the path of a setting in a list: {@code sharded-keys.<n>.partition}. */
+    static final String EACH = "<n>";
+
     private static final Set<Class<?>> SINGLE_VALUES =
             Set.of(ByteSize.class, Names.class, Percentage.class, Secret.class);
 
@@ -43,6 +46,13 @@ final class Schema {
         return type.isRecord() && !SINGLE_VALUES.contains(type);
     }
 
+    /** What a list holds, or null if the component is no list. */
+    static @Nullable Class<?> element(RecordComponent component) {
+        return component.getGenericType() instanceof ParameterizedType list && component.getType() == List.class
+                ? (Class<?>) list.getActualTypeArguments()[0]
+                : null;
+    }
+
     /** The section that stands under each name of a map, or null if the component is no map. */
     static @Nullable Class<?> namedSection(RecordComponent component) {
         return component.getGenericType() instanceof ParameterizedType map && component.getType() == Map.class
@@ -60,8 +70,11 @@ final class Schema {
     private static void collect(Class<?> section, String prefix, List<String> paths) {
         keys(section).forEach((key, component) -> {
             Class<?> named = namedSection(component);
+            Class<?> element = element(component);
             if (named != null) {
                 collect(named, prefix + key + "." + NAME + ".", paths);
+            } else if (element != null && isSection(element)) {
+                collect(element, prefix + key + "." + EACH + ".", paths);
             } else if (isSection(component.getType())) {
                 collect(component.getType(), prefix + key + ".", paths);
             } else {
@@ -72,7 +85,7 @@ final class Schema {
 
     /**
      * A dotted path in its parts. Only under a map do they differ from a split at the dots: a table's name may hold
-     * dots itself, so there the last part is the setting and all before it is the name.
+     * dots itself, so there the name ends before a list's key and the place that follows it, else before the last part.
      */
     static List<String> parts(String path) {
         List<String> parts = Arrays.asList(path.split("\\.", -1));
@@ -82,10 +95,12 @@ final class Schema {
             if (component == null) {
                 return parts;
             }
-            if (namedSection(component) != null && parts.size() - at > 2) {
+            Class<?> under = namedSection(component);
+            if (under != null && parts.size() - at > 2) {
+                int end = nameEnd(parts, at + 2, under);
                 List<String> named = new ArrayList<>(parts.subList(0, at + 1));
-                named.add(String.join(".", parts.subList(at + 1, parts.size() - 1)));
-                named.add(parts.get(parts.size() - 1));
+                named.add(String.join(".", parts.subList(at + 1, end)));
+                named.addAll(parts.subList(end, parts.size()));
                 return named;
             }
             if (!isSection(component.getType())) {
@@ -94,6 +109,18 @@ final class Schema {
             section = component.getType();
         }
         return parts;
+    }
+
+    private static int nameEnd(List<String> parts, int from, Class<?> section) {
+        for (int at = from; at < parts.size() - 1; at++) {
+            RecordComponent component = keys(section).get(parts.get(at));
+            if (component != null
+                    && element(component) != null
+                    && parts.get(at + 1).matches("\\d{1,4}")) {
+                return at;
+            }
+        }
+        return parts.size() - 1;
     }
 
     /** The environment variable of a setting: {@code cache.item-ttl} is {@code HEATSHIELD_CACHE_ITEM_TTL}. */

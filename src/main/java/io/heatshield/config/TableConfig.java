@@ -1,6 +1,7 @@
 package io.heatshield.config;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param exactIndexes the global secondary indexes whose answers end with the writes that change them
  * @param timedIndexes those whose answers end by age alone
  * @param tailStream whether the table's stream is read, to drop what is changed past Heatshield
+ * @param shardedKeys logical partition keys of the table whose items are spread over several
+ * @param shardedIndexes partition key values of its global secondary indexes whose items are
  */
 public record TableConfig(
         boolean cache,
@@ -30,12 +33,17 @@ public record TableConfig(
         boolean scans,
         @Nullable Names exactIndexes,
         @Nullable Names timedIndexes,
-        boolean tailStream) {
+                boolean tailStream,
+        List<ShardedKeyConfig> shardedKeys,
+        List<ShardedIndexConfig> shardedIndexes) {
     private static final Duration WEEK = Duration.ofDays(7);
 
     /** Checks every value. */
     public TableConfig {
+        shardedKeys = List.copyOf(shardedKeys);
+        shardedIndexes = List.copyOf(shardedIndexes);
         Checks checks = new Checks();
+        ShardingChecks.run(checks, shardedKeys, shardedIndexes);
         span(checks, "item-ttl", itemTtl, Duration.ofMillis(1));
         span(checks, "item-hard-ttl", itemHardTtl, Duration.ofMillis(1));
         span(checks, "negative-ttl", negativeTtl, Duration.ZERO);
@@ -55,8 +63,14 @@ public record TableConfig(
         checks.done();
     }
 
+    /** Whether anything of the table is spread. */
+    public boolean sharded() {
+        return !shardedKeys.isEmpty() || !shardedIndexes.isEmpty();
+    }
+
     static TableConfig defaults() {
-        return new TableConfig(true, null, null, null, null, null, null, false, null, null, false);
+        return new TableConfig(
+                true, null, null, null, null, null, null, false, null, null, false, List.of(), List.of());
     }
 
     private static void span(Checks checks, String key, @Nullable Duration value, Duration least) {

@@ -24,6 +24,7 @@ final class Values {
             Map.entry(ByteSize.class, new Form(ByteSize.ACCEPTED, ByteSize::parse)),
             Map.entry(Percentage.class, new Form(Percentage.ACCEPTED, Percentage::parse)),
             Map.entry(int.class, new Form("a whole number", Integer::parseInt)),
+            Map.entry(Integer.class, new Form("a whole number", Integer::parseInt)),
             Map.entry(double.class, new Form("a number such as 1.5", Values::number)),
             Map.entry(boolean.class, new Form("true or false (or on, off)", Values::truth)),
             Map.entry(URI.class, new Form("a URL such as http://127.0.0.1:8000", URI::create)),

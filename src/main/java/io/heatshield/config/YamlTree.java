@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -98,10 +99,7 @@ final class YamlTree {
         }
         return switch (token) {
             case START_OBJECT -> section(parser, path, source);
-            case START_ARRAY -> {
-                parser.skipChildren();
-                yield new Node.Sequence(source);
-            }
+            case START_ARRAY -> list(parser, path, source);
             case VALUE_NULL -> new Node.Leaf(null, source);
             default -> new Node.Leaf(parser.getText(), source);
         };
@@ -120,6 +118,14 @@ final class YamlTree {
             }
         }
         return new Node.Branch(children, source);
+    }
+
+    private Node.Sequence list(JsonParser parser, String path, String source) throws IOException {
+        List<Node> elements = new ArrayList<>();
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            elements.add(node(parser, token, path + "." + elements.size()));
+        }
+        return new Node.Sequence(elements, source);
     }
 
     private String place(JsonParser parser) {

@@ -68,6 +68,30 @@ final class HeatshieldCommandTest {
                 .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
     }
 
+    @Test
+    void advise_forSixThousandWrites_printsTheArithmetic() {
+        assertThat(run("advise", "--peak-writes", "6000", "--item-bytes", "900", "--indexes", "0"))
+                .isZero();
+        assertThat(out.toString())
+                .startsWith("shards: 9\n")
+                .contains("ceil(6,000 / 1,000 x 1.5) = 9 shards")
+                .contains("warning: The table itself");
+    }
+
+    @Test
+    void advise_asJson_saysTheSame() {
+        assertThat(run("advise", "--peak-writes", "6000", "--item-bytes", "900", "--json"))
+                .isZero();
+        assertThat(new io.vertx.core.json.JsonObject(out.toString()).getInteger("shards"))
+                .isEqualTo(9);
+    }
+
+    @Test
+    void advise_withWhatIsNoMeasure_saysWhatWouldBe() {
+        assertThat(run("advise", "--peak-writes", "0")).isEqualTo(2);
+        assertThat(err.toString()).contains("--peak-writes: expected a number above 0");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"serve", "check-config"})
     void anyCommand_withAWrongConfiguration_ends2AndNamesEveryProblem(String command) {

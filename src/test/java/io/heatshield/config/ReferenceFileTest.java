@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code conf/heatshield.yaml} is what operators read: it must say everything, and nothing that is not so. */
 final class ReferenceFileTest {
     private static final Path REFERENCE = Path.of("conf", "heatshield.yaml");
-    private static final Pattern COMMENTED_OUT = Pattern.compile("(?m)^( *)#((?: {2,})?[A-Za-z0-9-]+:)");
+    private static final Pattern COMMENTED_OUT = Pattern.compile("(?m)^( *)#((?: {2,})?(?:- )?[A-Za-z0-9-]+:)");
 
     @Test
     void reference_asItIs_isTheDefaults() {
@@ -73,10 +73,17 @@ final class ReferenceFileTest {
                     String key = prefix.equals("tables.") || prefix.equals("embedded.latency.")
                             ? Schema.NAME
                             : entry.getKey();
-                    return entry.getValue() instanceof Node.Branch section
-                            ? paths(section, prefix + key + ".").stream()
-                            : Stream.of(prefix + key);
+                    return paths(entry.getValue(), prefix + key);
                 })
                 .collect(Collectors.toSet());
+    }
+
+    private static Stream<String> paths(Node node, String path) {
+        if (node instanceof Node.Branch section) {
+            return paths(section, path + ".").stream();
+        }
+        return node instanceof Node.Sequence list && list.elements().get(0) instanceof Node.Branch
+                ? list.elements().stream().flatMap(each -> paths(each, path + "." + Schema.EACH))
+                : Stream.of(path);
     }
 }
