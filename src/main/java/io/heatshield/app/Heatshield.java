@@ -24,6 +24,7 @@ import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.TableId;
 import io.heatshield.service.Dispatcher;
 import io.heatshield.service.Invalidation;
+import io.heatshield.service.ItemSource;
 import io.heatshield.service.OriginAlone;
 import io.heatshield.service.Reach;
 import io.heatshield.service.RequestHandler;
@@ -81,7 +82,7 @@ final class Heatshield {
                 this::hindrance,
                 laboratory,
                 behind == null ? null : behind.invalidator());
-        this.listener = listener(config, vertx, meters, requests, nodeId);
+        this.listener = listener(config, vertx, meters, requests, behind == null ? null : behind.items(), nodeId);
         List<Part> parts = new ArrayList<>(List.of(
                 Part.stopping("event loops", vertx::close),
                 Part.stopping("meters", () -> closed(meters)),
@@ -105,6 +106,7 @@ final class Heatshield {
     /** What stands around the cache: who answers requests, and who drops what is in it, asked or by itself. */
     private record Cached(
             RequestHandler requests,
+            ItemSource items,
             Invalidator invalidator,
             @Nullable Part tailing) {}
 
@@ -115,8 +117,10 @@ final class Heatshield {
         TableCatalog catalog = new DescribedTables(vertx, origin, table -> forget(cache, table), System::nanoTime);
         TablePolicies policies = Tiers.policies(config);
         Reach reach = new Reach(cache, policies);
+        Dispatcher dispatcher = new Dispatcher(origin, catalog, cache, policies, MOST_PROJECTIONS, counts);
         return new Cached(
-                new Dispatcher(origin, catalog, cache, policies, MOST_PROJECTIONS, counts),
+                dispatcher,
+                dispatcher.items(),
                 new Invalidation(catalog, reach)::apply,
                 Tailing.of(config, vertx, meters, origin, catalog, tiers, reach));
     }
@@ -232,13 +236,19 @@ final class Heatshield {
     }
 
     private static Listener listener(
-            HeatshieldConfig config, Vertx vertx, Meters meters, RequestHandler requests, String nodeId) {
+            HeatshieldConfig config,
+            Vertx vertx,
+            Meters meters,
+            RequestHandler requests,
+            @Nullable ItemSource items,
+            String nodeId) {
         Runtime machine = Runtime.getRuntime();
         return new Listener(
                 vertx,
                 ListenerSettings.of(config.listen(), machine.availableProcessors(), machine.maxMemory()),
                 new Listener.Parts(
                         requests,
+                        items,
                         meters.listener(),
                         nodeId,
                         InstantSource.system(),

@@ -224,7 +224,19 @@ final class DynamoEndpoint {
     }
 
     void answered(Reply reply, long began) {
-        meters.answered(SERVED.getOrDefault(reply.cache(), Served.BYPASS), nanoTime() - began);
+        answered(reply.cache(), began);
+    }
+
+    void answered(CacheStatus cache, long began) {
+        meters.answered(SERVED.getOrDefault(cache, Served.BYPASS), nanoTime() - began);
+    }
+
+    /** Sets what every answer of the item API carries. */
+    void identify(MultiMap headers, CacheStatus cache) {
+        writer.identify(headers, cache);
+        if (settings.cors()) {
+            Cors.allowItems(headers);
+        }
     }
 
     BodyCollector collector() {

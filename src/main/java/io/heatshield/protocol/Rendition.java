@@ -1,0 +1,29 @@
+package io.heatshield.protocol;
+
+import io.netty.util.AsciiString;
+import io.vertx.core.buffer.Buffer;
+
+/**
+ * An item in a form that it is sent in, made once and sent any number of times. The bytes follow from the item's content
+ * alone, whatever order the origin told it in, and so does the tag, on every node and after every restart.
+ *
+ * @param body the exact bytes; nobody may change them
+ * @param length their number, in decimal
+ * @param tag the strong {@code ETag} (RFC 9110, 8.8.3), quotes included
+ */
+public record Rendition(Buffer body, AsciiString length, AsciiString tag) {
+    /** The forms that are made. */
+    public enum Form {
+        /** Plain JSON. */
+        PLAIN,
+        PLAIN_GZIP,
+        /** DynamoDB's typed JSON. */
+        TYPED,
+        TYPED_GZIP
+    }
+
+    /** A rendition of these bytes. */
+    public static Rendition of(Buffer body, String tag) {
+        return new Rendition(body, new AsciiString(Integer.toString(body.length())), new AsciiString(tag));
+    }
+}
