@@ -4,22 +4,27 @@ import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.KeyParts;
 import io.heatshield.protocol.TableDescription;
 import io.heatshield.service.ItemSource;
+import io.heatshield.service.RequestHandler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** The item API: plain HTTP for items, under {@code /v1/}. One instance an event loop. */
 final class ItemEndpoint {
-    private static final String READS = "GET, HEAD, OPTIONS";
+    private static final String ITEM_METHODS = "GET, HEAD, PUT, PATCH, DELETE, OPTIONS";
 
     private final DynamoEndpoint wire;
     private final ItemSource items;
     private final ItemReading reading;
+    private final ItemWriting writing;
 
-    ItemEndpoint(DynamoEndpoint wire, ItemSource items) {
+    ItemEndpoint(DynamoEndpoint wire, RequestHandler requests, ItemSource items) {
         this.wire = wire;
         this.items = items;
-        this.reading = new ItemReading(items);
+        Workers workers = new Workers(wire);
+        this.reading = new ItemReading(items, workers);
+        this.writing = new ItemWriting(requests, items, workers);
     }
 
     /** Takes a request whose path begins with {@code /v1/}. */
@@ -36,19 +41,46 @@ final class ItemEndpoint {
         } else if (request.method().equals(HttpMethod.OPTIONS)) {
             exchange.preflight();
         } else {
-            table(exchange, target, table -> item(exchange, target, table));
+            item(exchange, target);
         }
     }
 
-    private void item(ItemExchange exchange, ItemTarget target, TableDescription table) {
-        HttpMethod method = exchange.request().method();
-        if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
-            notAllowed(exchange, READS);
-            return;
+    private void item(ItemExchange exchange, ItemTarget target) {
+        switch (exchange.request().method().name()) {
+            case "GET", "HEAD" -> table(exchange, target, table -> reading.one(exchange, table, key(table, target)));
+            case "DELETE" -> table(exchange, target, table -> writing.delete(exchange, of(table, target)));
+            case "PUT" -> {
+                requireType(exchange, ContentTypes::isJson, "application/json");
+                // The body comes first: it would not wait until the table is known.
+                exchange.withBody(body ->
+                        table(exchange, target, table -> writing.put(exchange, of(table, target), body)));
+            }
+            case "PATCH" -> {
+                requireType(exchange, ContentTypes::isMergePatch, ContentTypes.MERGE_PATCH);
+                exchange.withBody(body ->
+                        table(exchange, target, table -> writing.patch(exchange, of(table, target), body)));
+            }
+            default -> notAllowed(exchange, ITEM_METHODS);
         }
-        String partition = target.partition() == null ? "" : target.partition();
-        KeyParts key = ItemKeys.of(table, partition, target.sort());
-        reading.one(exchange, table, key);
+    }
+
+    private static ItemWriting.Target of(TableDescription table, ItemTarget target) {
+        return new ItemWriting.Target(table, key(table, target));
+    }
+
+    private static KeyParts key(TableDescription table, ItemTarget target) {
+        return ItemKeys.of(table, target.partition() == null ? "" : target.partition(), target.sort());
+    }
+
+    private static void requireType(ItemExchange exchange, Predicate<String> taken, String type) {
+        String given = exchange.headers().get(HeaderNames.CONTENT_TYPE);
+        String coding = exchange.headers().get(HeaderNames.CONTENT_ENCODING);
+        if (given != null && !taken.test(given)) {
+            throw new Problem(415, "bad-media-type", "Content-Type: expected " + type).refusal();
+        }
+        if (coding != null && Inflation.Coding.of(coding) != Inflation.Coding.IDENTITY) {
+            throw new Problem(415, "bad-media-type", "Content-Encoding: expected none").refusal();
+        }
     }
 
     static void notAllowed(ItemExchange exchange, String allow) {

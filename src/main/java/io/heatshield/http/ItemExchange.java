@@ -98,6 +98,10 @@ final class ItemExchange {
 
     /** Collects the body, within the listener's bounds, and goes on with it. */
     void withBody(Consumer<Buffer> next) {
+        if (announcedLength() > wire.settings().maxBodyBytes()) {
+            refuse(Verdict.TOO_LARGE);
+            return;
+        }
         BodyCollector collector = wire.collector();
         body = collector;
         reading = true;
@@ -127,6 +131,12 @@ final class ItemExchange {
         }
     }
 
+    private long announcedLength() {
+        String length = headers().get(HeaderNames.CONTENT_LENGTH);
+        // The decoder has refused lengths that are no number.
+        return length == null ? -1 : Long.parseLong(length);
+    }
+
     private void broken(Throwable cause) {
         if (!reading || done) {
             return;
@@ -145,7 +155,7 @@ final class ItemExchange {
         send(
                 verdict == Verdict.TOO_LARGE
                         ? new Problem(413, "body-too-large", "The request body is longer than is taken here")
-                        : new Problem(503, "no-room", "Too many large requests are under way here; try again shortly"));
+                        : Problem.noRoom());
     }
 
     /** Answers with what went wrong. */
@@ -201,13 +211,18 @@ final class ItemExchange {
         end(response, rendition.body());
     }
 
+    /** Answers without a body. */
+    void send(int status) {
+        send(status, HeaderNames.ETAG, null);
+    }
+
     /** Answers without a body, with a header or none. */
-    void send(int status, @Nullable AsciiString name, @Nullable String value) {
+    void send(int status, AsciiString name, @Nullable CharSequence value) {
         HttpServerResponse response = begin(status, CacheStatus.BYPASS);
         if (response == null) {
             return;
         }
-        if (name != null && value != null) {
+        if (value != null) {
             response.headers().add(name, value);
         }
         if (status == 201) {

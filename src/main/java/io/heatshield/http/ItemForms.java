@@ -2,12 +2,15 @@ package io.heatshield.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heatshield.cache.CachedItem;
 import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.Rendition;
 import io.heatshield.protocol.Rendition.Form;
+import io.heatshield.protocol.Reply;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +30,7 @@ final class ItemForms {
     private static final int DIGEST_BYTES = 16;
     private static final String TYPED = ".t";
     private static final String ZIPPED = ".g";
+    private static final String ATTRIBUTES = "Attributes";
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonFactory FACTORY = JSON.getFactory();
@@ -48,6 +52,33 @@ final class ItemForms {
         } catch (IOException e) {
             // The item was scanned when it was read.
             throw new UncheckedIOException("a cached item is malformed", e);
+        }
+    }
+
+    /** Whether a write's answer tells the attributes that there were, or are. */
+    static boolean hasAttributes(Reply answer) {
+        try (JsonParser in = FACTORY.createParser(answer.payload().body().getBytes())) {
+            in.nextToken();
+            while (in.nextToken() == JsonToken.FIELD_NAME) {
+                if (in.currentName().equals(ATTRIBUTES)) {
+                    return true;
+                }
+                in.nextToken();
+                in.skipChildren();
+            }
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the origin's answer is malformed", e);
+        }
+    }
+
+    /** The attributes that a write's answer tells. */
+    static Map<String, AttributeValue> attributes(Reply answer) {
+        try {
+            return AttributeJson.readItem(
+                    JSON.readTree(answer.payload().body().getBytes()).path(ATTRIBUTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the origin's answer is malformed", e);
         }
     }
 

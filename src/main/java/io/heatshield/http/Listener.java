@@ -106,7 +106,7 @@ public final class Listener {
                 parts.nanoTime(),
                 () -> draining));
         ItemSource source = parts.items();
-        ItemEndpoint items = source == null ? null : new ItemEndpoint(dynamo, source);
+        ItemEndpoint items = source == null ? null : new ItemEndpoint(dynamo, parts.handler(), source);
         FrontDoor door = new FrontDoor(dynamo, items, settings.cors(), cborTold);
         LoopServer server = new LoopServer(
                 settings, door, dynamo, new Peers(settings, openConnections, parts.nanoTime(), parts.meters()));

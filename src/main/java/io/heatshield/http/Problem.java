@@ -24,6 +24,15 @@ record Problem(int status, String code, String detail) {
         return new Problem(400, code, detail);
     }
 
+    static Problem noSuchItem() {
+        return new Problem(404, "no-such-item", "There is no item under this key");
+    }
+
+    /** What all requests together may take is taken. */
+    static Problem noRoom() {
+        return new Problem(503, "no-room", "Too many large requests are under way here; try again shortly");
+    }
+
     /** What DynamoDB's error, or our own in its form, means here. */
     static Problem of(Reply error) {
         String shape = "";
