@@ -24,162 +24,109 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The item API of a whole Heatshield before its embedded origin. */
 final class ItemApiIT {
-    private static final HttpClient CLIENT =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
-    private static InProcess heatshield;
+    private static ItemApi api;
 
     @BeforeAll
     static void start() {
-        heatshield = InProcess.start();
-        create("Things", "\"S\"", null);
-        create("Counts", "\"N\"", "\"S\"");
-        put("Things", """
+        api = ItemApi.start();
+        api.create("Things", "\"S\"", null);
+        api.create("Counts", "\"N\"", "\"S\"");
+        api.put("Things", """
                 {"id":{"S":"a/b ü"},"n":{"N":"19.99"},"big":{"N":"12345678901234567890.5"},"b":{"B":"AQI="},
                 "set":{"SS":["y","x"]},"map":{"M":{"in":{"N":"7"},"out":{"NULL":true}}},"yes":{"BOOL":true}}""");
-        put("Things", "{\"id\":{\"S\":\"long\"},\"text\":{\"S\":\"" + "abc".repeat(1000) + "\"}}");
-        put("Counts", "{\"id\":{\"N\":\"1500\"},\"sk\":{\"S\":\"one\"},\"v\":{\"N\":\"1\"}}");
+        api.put("Things", "{\"id\":{\"S\":\"long\"},\"text\":{\"S\":\"" + "abc".repeat(1000) + "\"}}");
+        api.put("Counts", "{\"id\":{\"N\":\"1500\"},\"sk\":{\"S\":\"one\"},\"v\":{\"N\":\"1\"}}");
     }
 
     @AfterAll
     static void stop() {
-        heatshield.close();
-    }
-
-    private static void create(String table, String type, @Nullable String sortType) {
-        String sortAttribute = sortType == null ? "" : ",{\"AttributeName\":\"sk\",\"AttributeType\":" + sortType + "}";
-        String sortKey = sortType == null ? "" : ",{\"AttributeName\":\"sk\",\"KeyType\":\"RANGE\"}";
-        dynamo(
-                "CreateTable",
-                "{\"TableName\":\"" + table + "\",\"BillingMode\":\"PAY_PER_REQUEST\","
-                        + "\"AttributeDefinitions\":[{\"AttributeName\":\"id\",\"AttributeType\":" + type + "}"
-                        + sortAttribute
-                        + "],\"KeySchema\":[{\"AttributeName\":\"id\",\"KeyType\":\"HASH\"}" + sortKey + "]}");
-        Awaitility.await()
-                .until(() -> dynamo("DescribeTable", "{\"TableName\":\"" + table + "\"}")
-                        .contains("\"ACTIVE\""));
-    }
-
-    private static void put(String table, String item) {
-        assertThat(dynamo("PutItem", "{\"TableName\":\"" + table + "\",\"Item\":" + item + "}"))
-                .isEqualTo("{}");
-    }
-
-    private static String dynamo(String operation, String json) {
-        return send(HttpRequest.newBuilder(heatshield.dynamoDb())
-                        .header("Content-Type", "application/x-amz-json-1.0")
-                        .header("X-Amz-Target", "DynamoDB_20120810." + operation)
-                        .POST(BodyPublishers.ofString(json)))
-                .body();
-    }
-
-    private static HttpResponse<String> send(HttpRequest.Builder request) {
-        try {
-            return CLIENT.send(request.build(), BodyHandlers.ofString());
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static HttpRequest.Builder at(String path) {
-        return HttpRequest.newBuilder(URI.create(heatshield.dynamoDb() + "/v1/tables/" + path));
-    }
-
-    private static HttpResponse<String> get(String path) {
-        return send(at(path));
-    }
-
-    private static String header(HttpResponse<?> answer, String name) {
-        return answer.headers().firstValue(name).orElse("");
+        api.close();
     }
 
     @Test
     void get_ofAnItem_isPlainJsonInOneOrder() {
-        HttpResponse<String> answer = get("Things/items/a%2Fb%20%C3%BC");
+        HttpResponse<String> answer = api.get("Things/items/a%2Fb%20%C3%BC");
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body())
                 .isEqualTo("{\"b\":\"AQI=\",\"big\":\"12345678901234567890.5\",\"id\":\"a/b ü\","
                         + "\"map\":{\"in\":7,\"out\":null},\"n\":19.99,\"set\":[\"x\",\"y\"],\"yes\":true}");
-        assertThat(header(answer, "content-type")).isEqualTo("application/json");
-        assertThat(header(answer, "vary")).isEqualTo("Accept-Encoding");
-        assertThat(header(answer, "access-control-allow-origin")).isEqualTo("*");
+        assertThat(ItemApi.header(answer, "content-type")).isEqualTo("application/json");
+        assertThat(ItemApi.header(answer, "vary")).isEqualTo("Accept-Encoding");
+        assertThat(ItemApi.header(answer, "access-control-allow-origin")).isEqualTo("*");
     }
 
     @Test
     void get_typed_isDynamoDbsJson() {
-        assertThat(get("Counts/items/1500/one?format=dynamodb").body())
+        assertThat(api.get("Counts/items/1500/one?format=dynamodb").body())
                 .isEqualTo("{\"id\":{\"N\":\"1500\"},\"sk\":{\"S\":\"one\"},\"v\":{\"N\":\"1\"}}");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1500", "1500.0", "1.5e3", "%2B1500", "01500"})
     void get_byAnySpellingOfANumber_isTheSameItem(String spelling) {
-        assertThat(get("Counts/items/" + spelling + "/one").body()).isEqualTo("{\"id\":1500,\"sk\":\"one\",\"v\":1}");
+        assertThat(api.get("Counts/items/" + spelling + "/one").body()).isEqualTo("{\"id\":1500,\"sk\":\"one\",\"v\":1}");
     }
 
     @Test
     void get_ofFields_leavesOutTheRest() {
-        assertThat(get("Things/items/a%2Fb%20%C3%BC?fields=n,map.in,none.at.all")
+        assertThat(api.get("Things/items/a%2Fb%20%C3%BC?fields=n,map.in,none.at.all")
                         .body())
                 .isEqualTo("{\"map\":{\"in\":7},\"n\":19.99}");
     }
 
     @Test
     void get_again_isAHit_withItsAgeAndWhatIsLeft() {
-        get("Things/items/long");
-        HttpResponse<String> warm = get("Things/items/long");
+        api.get("Things/items/long");
+        HttpResponse<String> warm = api.get("Things/items/long");
 
-        assertThat(header(warm, "x-heatshield-cache")).isEqualTo("local");
-        long age = Long.parseLong(header(warm, "age"));
-        long left = Long.parseLong(header(warm, "x-accel-expires"));
-        assertThat(header(warm, "cache-control")).isEqualTo("max-age=" + (age + left));
+        assertThat(ItemApi.header(warm, "x-heatshield-cache")).isEqualTo("local");
+        long age = Long.parseLong(ItemApi.header(warm, "age"));
+        long left = Long.parseLong(ItemApi.header(warm, "x-accel-expires"));
+        assertThat(ItemApi.header(warm, "cache-control")).isEqualTo("max-age=" + (age + left));
         assertThat(left).isBetween(1L, 66L);
     }
 
     @Test
     void get_withItsTag_is304() {
-        String tag = header(get("Things/items/long"), "etag");
+        String tag = ItemApi.header(api.get("Things/items/long"), "etag");
 
         assertThat(tag).matches("\"[A-Za-z0-9_-]{22}\"");
         for (String known : new String[] {tag, "W/" + tag, "\"x\", " + tag, "*"}) {
-            HttpResponse<String> answer = send(at("Things/items/long").header("If-None-Match", known));
+            HttpResponse<String> answer = api.send(api.at("Things/items/long").header("If-None-Match", known));
             assertThat(answer.statusCode()).as(known).isEqualTo(304);
-            assertThat(header(answer, "etag")).isEqualTo(tag);
+            assertThat(ItemApi.header(answer, "etag")).isEqualTo(tag);
             assertThat(answer.body()).isEmpty();
         }
-        assertThat(send(at("Things/items/long").header("If-None-Match", "\"x\""))
+        assertThat(api.send(api.at("Things/items/long").header("If-None-Match", "\"x\""))
                         .statusCode())
                 .isEqualTo(200);
     }
 
     @Test
     void head_isTheSameWithoutTheBody() {
-        HttpResponse<String> answer = send(at("Things/items/long").method("HEAD", BodyPublishers.noBody()));
+        HttpResponse<String> answer = api.send(api.at("Things/items/long").method("HEAD", BodyPublishers.noBody()));
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(header(answer, "content-length"))
-                .isEqualTo(Integer.toString(get("Things/items/long").body().length()));
+        assertThat(ItemApi.header(answer, "content-length"))
+                .isEqualTo(Integer.toString(api.get("Things/items/long").body().length()));
     }
 
     @Test
     void get_acceptingGzip_isCompressedUnderATagOfItsOwn() throws Exception {
-        HttpResponse<byte[]> answer = CLIENT.send(
-                at("Things/items/long")
+        HttpResponse<byte[]> answer = ItemApi.CLIENT.send(
+                api.at("Things/items/long")
                         .header("Accept-Encoding", "br, gzip;q=0.5")
                         .build(),
                 BodyHandlers.ofByteArray());
 
-        assertThat(header(answer, "content-encoding")).isEqualTo("gzip");
-        assertThat(header(answer, "etag")).isNotEqualTo(header(get("Things/items/long"), "etag"));
+        assertThat(ItemApi.header(answer, "content-encoding")).isEqualTo("gzip");
+        assertThat(ItemApi.header(answer, "etag")).isNotEqualTo(ItemApi.header(api.get("Things/items/long"), "etag"));
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
             assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
-                    .isEqualTo(get("Things/items/long").body());
+                    .isEqualTo(api.get("Things/items/long").body());
         }
-        assertThat(send(at("Things/items/long").header("Accept-Encoding", "gzip;q=0"))
+        assertThat(api.send(api.at("Things/items/long").header("Accept-Encoding", "gzip;q=0"))
                         .headers()
                         .firstValue("content-encoding"))
                 .isEmpty();
@@ -187,10 +134,10 @@ final class ItemApiIT {
 
     @Test
     void get_consistent_goesToTheOrigin_andIsNotForCaches() {
-        HttpResponse<String> answer = get("Things/items/long?consistent=true");
+        HttpResponse<String> answer = api.get("Things/items/long?consistent=true");
 
-        assertThat(header(answer, "x-heatshield-cache")).isEqualTo("bypass");
-        assertThat(header(answer, "cache-control")).isEqualTo("no-cache");
+        assertThat(ItemApi.header(answer, "x-heatshield-cache")).isEqualTo("bypass");
+        assertThat(ItemApi.header(answer, "cache-control")).isEqualTo("no-cache");
     }
 
     @ParameterizedTest
@@ -206,21 +153,21 @@ final class ItemApiIT {
         "Things/items/a?consistent=maybe, 400, bad-parameter"
     })
     void get_ofWhatIsNotThere_isAProblem(String path, int status, String code) {
-        HttpResponse<String> answer = get(path);
+        HttpResponse<String> answer = api.get(path);
 
         assertThat(answer.statusCode()).isEqualTo(status);
-        assertThat(header(answer, "content-type")).isEqualTo("application/problem+json");
+        assertThat(ItemApi.header(answer, "content-type")).isEqualTo("application/problem+json");
         assertThat(answer.body()).contains("\"status\":" + status, "\"code\":\"" + code + "\"");
     }
 
     @Test
     void get_afterAWrite_isWhatWasWritten() {
-        put("Things", "{\"id\":{\"S\":\"w\"},\"v\":{\"N\":\"1\"}}");
-        String before = header(get("Things/items/w"), "etag");
-        put("Things", "{\"id\":{\"S\":\"w\"},\"v\":{\"N\":\"2\"}}");
-        HttpResponse<String> after = get("Things/items/w");
+        api.put("Things", "{\"id\":{\"S\":\"w\"},\"v\":{\"N\":\"1\"}}");
+        String before = ItemApi.header(api.get("Things/items/w"), "etag");
+        api.put("Things", "{\"id\":{\"S\":\"w\"},\"v\":{\"N\":\"2\"}}");
+        HttpResponse<String> after = api.get("Things/items/w");
 
         assertThat(after.body()).isEqualTo("{\"id\":\"w\",\"v\":2}");
-        assertThat(header(after, "etag")).isNotEqualTo(before);
+        assertThat(ItemApi.header(after, "etag")).isNotEqualTo(before);
     }
 }
