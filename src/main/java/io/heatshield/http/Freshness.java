@@ -16,6 +16,11 @@ record Freshness(long age, long left) {
         return new Freshness(age, TimeUnit.NANOSECONDS.toSeconds(freshNanos));
     }
 
+    /** Of both together: as old as the older, and good for as long as the shorter-lived. */
+    Freshness and(Freshness other) {
+        return new Freshness(Math.max(age, other.age), Math.min(left, other.left));
+    }
+
     /**
      * Says so. A cache takes the {@code Age} off {@code max-age} (RFC 9111, 4.2), so that is the whole life. nginx does
      * not, and is told in a header of its own what is left.

@@ -2,6 +2,7 @@ package io.heatshield.http;
 
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.KeyParts;
+import io.heatshield.protocol.KeySchema;
 import io.heatshield.protocol.TableDescription;
 import io.heatshield.service.ItemSource;
 import io.heatshield.service.RequestHandler;
@@ -12,11 +13,14 @@ import java.util.function.Predicate;
 
 /** The item API: plain HTTP for items, under {@code /v1/}. One instance an event loop. */
 final class ItemEndpoint {
+    private static final String READS = "GET, HEAD, OPTIONS";
     private static final String ITEM_METHODS = "GET, HEAD, PUT, PATCH, DELETE, OPTIONS";
 
     private final DynamoEndpoint wire;
     private final ItemSource items;
     private final ItemReading reading;
+    private final HandfulReading handfuls;
+    private final CollectionReading collections;
     private final ItemWriting writing;
 
     ItemEndpoint(DynamoEndpoint wire, RequestHandler requests, ItemSource items) {
@@ -24,6 +28,8 @@ final class ItemEndpoint {
         this.items = items;
         Workers workers = new Workers(wire);
         this.reading = new ItemReading(items, workers);
+        this.handfuls = new HandfulReading(reading, workers);
+        this.collections = new CollectionReading(items, workers);
         this.writing = new ItemWriting(requests, items, workers);
     }
 
@@ -36,18 +42,28 @@ final class ItemEndpoint {
     private void route(ItemExchange exchange) {
         HttpServerRequest request = exchange.request();
         ItemTarget target = ItemTarget.of(request.path());
-        if (target == null || target.partition() == null) {
+        if (target == null) {
             exchange.send(new Problem(404, "no-such-path", "Nothing is served under this path"));
         } else if (request.method().equals(HttpMethod.OPTIONS)) {
             exchange.preflight();
+        } else if (target.partition() == null) {
+            if (!isRead(request.method())) {
+                notAllowed(exchange, READS);
+                return;
+            }
+            table(exchange, target, table -> handfuls.all(exchange, table));
         } else {
             item(exchange, target);
         }
     }
 
+    private static boolean isRead(HttpMethod method) {
+        return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
+    }
+
     private void item(ItemExchange exchange, ItemTarget target) {
         switch (exchange.request().method().name()) {
-            case "GET", "HEAD" -> table(exchange, target, table -> reading.one(exchange, table, key(table, target)));
+            case "GET", "HEAD" -> table(exchange, target, table -> read(exchange, table, target));
             case "DELETE" -> table(exchange, target, table -> writing.delete(exchange, of(table, target)));
             case "PUT" -> {
                 requireType(exchange, ContentTypes::isJson, "application/json");
@@ -61,6 +77,17 @@ final class ItemEndpoint {
                         table(exchange, target, table -> writing.patch(exchange, of(table, target), body)));
             }
             default -> notAllowed(exchange, ITEM_METHODS);
+        }
+    }
+
+    /** The address of a partition is that of an item where the table has no sort key. */
+    private void read(ItemExchange exchange, TableDescription table, ItemTarget target) {
+        KeySchema.Attribute sort = table.keys().sort();
+        String partition = target.partition();
+        if (sort != null && target.sort() == null && partition != null) {
+            collections.page(exchange, table, sort, target, partition);
+        } else {
+            reading.one(exchange, table, key(table, target));
         }
     }
 

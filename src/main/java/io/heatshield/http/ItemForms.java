@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heatshield.cache.CachedItem;
 import io.heatshield.protocol.AttributeJson;
@@ -52,6 +53,24 @@ final class ItemForms {
         } catch (IOException e) {
             // The item was scanned when it was read.
             throw new UncheckedIOException("a cached item is malformed", e);
+        }
+    }
+
+    /** An answer of the origin, read. */
+    static JsonNode tree(CachedItem answer) {
+        try {
+            return JSON.readTree(answer.payload().body().getBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the origin's answer is malformed", e);
+        }
+    }
+
+    /** Writes an item in one of the two notations. */
+    static void write(Map<String, AttributeValue> item, boolean typed, JsonGenerator out) throws IOException {
+        if (typed) {
+            PlainJson.writeTyped(item, out);
+        } else {
+            PlainJson.write(item, out);
         }
     }
 
@@ -116,11 +135,16 @@ final class ItemForms {
     }
 
     private static Rendition rendition(byte[] body, String digest) {
-        return Rendition.of(Buffer.buffer(body), '"' + digest + '"');
+        return rendition(Buffer.buffer(body), digest);
+    }
+
+    /** The body as it is, under a tag of this digest. */
+    static Rendition rendition(Buffer body, String digest) {
+        return Rendition.of(body, '"' + digest + '"');
     }
 
     /** Compressed if that is worth it. Whether it was, the tag says. */
-    private static Rendition zipped(byte[] body, String digest) {
+    static Rendition zipped(byte[] body, String digest) {
         if (body.length <= COMPRESS_ABOVE) {
             return rendition(body, digest);
         }
@@ -151,7 +175,8 @@ final class ItemForms {
         return (end < 0 ? opaque : opaque.substring(0, end)).equals(digest);
     }
 
-    private static String digest(byte[] bytes) {
+    /** The opaque part of a tag, of these bytes. */
+    static String digest(byte[] bytes) {
         try {
             byte[] whole = MessageDigest.getInstance("SHA-256").digest(bytes);
             return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(whole, DIGEST_BYTES));

@@ -119,7 +119,8 @@ final class ItemKeys {
         return left;
     }
 
-    private static AttributeValue value(KeyParts.Part part) {
+    /** Its value. */
+    static AttributeValue value(KeyParts.Part part) {
         return switch (part.type()) {
             case S -> new AttributeValue.S(part.text());
             case N -> DynamoNumber.parse(part.text());

@@ -38,8 +38,11 @@ final class ItemReading {
 
         /** The same, not compressed. */
         Wish plainly() {
-            boolean typed = form == Form.TYPED || form == Form.TYPED_GZIP;
-            return new Wish(ItemForms.form(typed, false), false, fields);
+            return zipped ? new Wish(ItemForms.form(typed(), false), false, fields) : this;
+        }
+
+        boolean typed() {
+            return form == Form.TYPED || form == Form.TYPED_GZIP;
         }
     }
 

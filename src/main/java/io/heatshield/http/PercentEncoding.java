@@ -58,6 +58,21 @@ final class PercentEncoding {
         return encoded.toString();
     }
 
+    /** The same text with nothing in it that has a meaning in a header: what is escaped already stays as it is. */
+    static String keepingEscapes(String encoded) {
+        StringBuilder plain = new StringBuilder(encoded.length());
+        for (int at = 0; at < encoded.length(); at++) {
+            char c = encoded.charAt(at);
+            boolean kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+            if (kept || "-._~%+,:/".indexOf(c) >= 0) {
+                plain.append(c);
+            } else {
+                plain.append(encode(String.valueOf(c)));
+            }
+        }
+        return plain.toString();
+    }
+
     private static ItemRefusal malformed() {
         return Problem.badRequest("bad-encoding", "A percent-encoding in the address is malformed, or not of UTF-8")
                 .refusal();

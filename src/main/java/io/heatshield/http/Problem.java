@@ -65,7 +65,8 @@ record Problem(int status, String code, String detail) {
                     "InvalidSignatureException",
                     "ExpiredTokenException",
                     "MissingAuthenticationTokenException" -> 502;
-            default -> status;
+            // What is said to be right, and cannot be read.
+            default -> status < 400 ? 502 : status;
         };
     }
 

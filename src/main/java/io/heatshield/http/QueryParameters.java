@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The parameters of a request's query, as they stand in it. One that is not known, or said twice, is refused. */
@@ -72,6 +73,30 @@ final class QueryParameters {
             throw bad(name, "true or false");
         }
         return true;
+    }
+
+    /** A whole number in these bounds, or what there is without one. */
+    int number(String name, int least, int most, int otherwise) {
+        String value = text(name);
+        if (value == null) {
+            return otherwise;
+        }
+        // No longer than a number that fits 32 bits for certain.
+        boolean digits = !value.isEmpty() && value.length() < 10 && value.chars().allMatch(c -> c >= '0' && c <= '9');
+        int number = digits ? Integer.parseInt(value) : least - 1;
+        if (number < least || number > most) {
+            throw bad(name, "a whole number from " + least + " to " + most);
+        }
+        return number;
+    }
+
+    /** The same query with one parameter changed, as the part of an address behind the question mark. */
+    String with(String name, String value) {
+        Map<String, String> changed = new LinkedHashMap<>(raw);
+        changed.put(name, value);
+        return changed.entrySet().stream()
+                .map(each -> each.getKey() + "=" + PercentEncoding.keepingEscapes(each.getValue()))
+                .collect(Collectors.joining("&"));
     }
 
     /** Whether DynamoDB's typed JSON is asked for, or said to be sent. */

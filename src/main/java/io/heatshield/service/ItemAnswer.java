@@ -2,11 +2,11 @@ package io.heatshield.service;
 
 import io.heatshield.cache.CachedItem;
 import io.heatshield.cache.Entry;
+import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.CacheStatus;
-import io.heatshield.protocol.ItemKey;
 import io.heatshield.protocol.Reply;
 
-/** What comes of reading an item. */
+/** What comes of reading an item, or of a Query. */
 public sealed interface ItemAnswer {
     /**
      * An item, or its absence, that the local tier holds.
@@ -15,7 +15,7 @@ public sealed interface ItemAnswer {
      * @param ageNanos how long ago the origin told it
      * @param freshNanos how long it is still fresh
      */
-    record Held(ItemKey key, Entry entry, CachedItem item, CacheStatus status, long ageNanos, long freshNanos)
+    record Held(CacheKey key, Entry entry, CachedItem item, CacheStatus status, long ageNanos, long freshNanos)
             implements ItemAnswer {}
 
     /** An item, or its absence, that is not kept. */

@@ -1,10 +1,11 @@
 package io.heatshield.service;
 
 import io.heatshield.cache.Entry;
+import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.Call;
-import io.heatshield.protocol.ItemKey;
 import io.heatshield.protocol.Renditions;
 import io.heatshield.protocol.TableDescription;
+import io.heatshield.protocol.WireRequest;
 import io.vertx.core.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,13 @@ public interface ItemSource {
      */
     void read(Call.GetItem call, TableDescription table, Sink sink);
 
+    /**
+     * Answers a Query of a table as Query is answered: the item of what comes of it is the whole answer.
+     *
+     * @param request the same as JSON
+     */
+    void query(Call.Search call, WireRequest request, TableDescription table, Sink sink);
+
     /** Keeps the renditions beside the entry, if that is still there. */
-    void keep(ItemKey key, Entry entry, Renditions made);
+    void keep(CacheKey key, Entry entry, Renditions made);
 }
