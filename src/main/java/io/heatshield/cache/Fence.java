@@ -79,7 +79,8 @@ public final class Fence {
         }
         Future<Void> stands = marked ? heard.recover(e -> end) : end;
         return stands.otherwise(e -> {
-                    scopes.forEach(scope -> observer.unfenced(scope.table()));
+                    // A write is one, whatever it reaches.
+                    scopes.stream().map(Scope::table).distinct().forEach(observer::unfenced);
                     return null;
                 })
                 .map(done -> {

@@ -14,6 +14,12 @@ import org.junit.jupiter.api.TestFactory;
  */
 final class HeatshieldBehaviourIT {
     private static final Map<String, String> LOADED_STRONGLY = Map.of(
+            "capacity: a query rounds its page up",
+            "2.0",
+            "capacity: a filter saves nothing",
+            "2.0",
+            "capacity: a query of nothing",
+            "1.0",
             "capacity: reading 4 KB",
             "1.0",
             "capacity: reading a part of 8 KB",

@@ -159,8 +159,9 @@ final class FleetIT {
             await().until(() -> read(b).body().equals(item(2)));
             assertThat(Wire.metric(one.admin(), "heatshield_cache_unfenced_total", ""))
                     .isEqualTo(1);
+            // The item, and the answers that it is in.
             assertThat(Wire.metric(one.admin(), "heatshield_shared_repairs", ""))
-                    .isEqualTo(1);
+                    .isEqualTo(2);
 
             redis = RedisServer.startOn(redis.port());
 
