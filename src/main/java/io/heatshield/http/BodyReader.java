@@ -72,7 +72,8 @@ final class BodyReader {
             }
             return read;
         } catch (DynamoException e) {
-            throw bad(e.error().message());
+            String why = e.error().message();
+            throw bad(why == null ? "a value breaks a rule of its type" : why);
         } catch (IOException e) {
             // Jackson's own words would repeat what stands in the body.
             throw bad("malformed JSON, or JSON nested too deeply, or a member said twice");

@@ -79,8 +79,7 @@ final class CollectionReading {
             return;
         }
         workers.render(exchange, held.entry(), wish, work(page, held.item()), made -> {
-            items.keep(
-                    held.key(), held.entry(), held.entry().renditions().and(wish.form(), wish.fields(), made));
+            items.keep(held.key(), held.entry(), held.entry().renditions().and(wish.form(), wish.fields(), made));
             exchange.send(made, freshness, held.status(), page.link(made));
         });
     }

@@ -59,8 +59,7 @@ final class Cursor {
         if (!Arrays.equals(bytes, 1, HEAD, digest(walk, key), 0, DIGEST_BYTES)) {
             throw bad();
         }
-        return new KeyParts.Part(
-                walk.sort().name(), walk.sort().type(), new String(key, StandardCharsets.UTF_8));
+        return new KeyParts.Part(walk.sort().name(), walk.sort().type(), new String(key, StandardCharsets.UTF_8));
     }
 
     private static ItemRefusal bad() {
@@ -98,9 +97,7 @@ final class Cursor {
         if (sort instanceof AttributeValue.S s) {
             return s.value();
         }
-        return sort instanceof AttributeValue.N n
-                ? n.text()
-                : AttributeJson.base64(((AttributeValue.B) sort).value());
+        return sort instanceof AttributeValue.N n ? n.text() : AttributeJson.base64(((AttributeValue.B) sort).value());
     }
 
     /** The order of two values of one sort key, as DynamoDB has it: numbers by value, all else by bytes. */

@@ -51,8 +51,7 @@ final class HandfulReading {
         boolean consistent = query.flag("consistent");
         for (int at = 0; at < keys.size(); at++) {
             int place = at;
-            reading.read(
-                    exchange, table, keys.get(at), wish.plainly(), consistent, read -> gathering.add(place, read));
+            reading.read(exchange, table, keys.get(at), wish.plainly(), consistent, read -> gathering.add(place, read));
         }
     }
 
@@ -136,7 +135,9 @@ final class HandfulReading {
                 pieces.add(
                         rendition == null
                                 ? ABSENT.duplicate()
-                                : ((BufferInternal) rendition.body()).getByteBuf().duplicate());
+                                : ((BufferInternal) rendition.body())
+                                        .getByteBuf()
+                                        .duplicate());
             }
             pieces.add(TAIL.duplicate());
             return BufferInternal.buffer(Unpooled.wrappedBuffer(pieces.size(), pieces.toArray(ByteBuf[]::new)));

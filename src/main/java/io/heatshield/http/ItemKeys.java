@@ -87,8 +87,7 @@ final class ItemKeys {
      *
      * @throws ItemRefusal if the body says another
      */
-    static Map<String, AttributeValue> keyed(
-            KeyParts key, Map<String, AttributeValue> item, boolean typed) {
+    static Map<String, AttributeValue> keyed(KeyParts key, Map<String, AttributeValue> item, boolean typed) {
         Map<String, AttributeValue> keyed = new LinkedHashMap<>();
         for (KeyParts.Part part : key.parts()) {
             AttributeValue repeated = item.get(part.name());

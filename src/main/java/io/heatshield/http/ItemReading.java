@@ -101,7 +101,8 @@ final class ItemReading {
             held(exchange, wish, held, next);
         } else if (answer instanceof ItemAnswer.Refused refused) {
             next.accept(Read.failed(Problem.of(refused.reply())));
-        } else if (answer instanceof ItemAnswer.Passing passing && passing.item().present()) {
+        } else if (answer instanceof ItemAnswer.Passing passing
+                && passing.item().present()) {
             workers.perform(
                     exchange,
                     work(passing.item(), wish),

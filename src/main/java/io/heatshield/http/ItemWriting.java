@@ -193,8 +193,7 @@ final class ItemWriting {
     }
 
     /** Goes on with the item that is there, read strongly, or with null if there is none. */
-    private void current(
-            ItemExchange exchange, Target target, Consumer<@Nullable Map<String, AttributeValue>> next) {
+    private void current(ItemExchange exchange, Target target, Consumer<@Nullable Map<String, AttributeValue>> next) {
         items.read(
                 ItemKeys.read(target.name(), target.key(), true),
                 target.table(),

@@ -82,7 +82,8 @@ final class QueryParameters {
             return otherwise;
         }
         // No longer than a number that fits 32 bits for certain.
-        boolean digits = !value.isEmpty() && value.length() < 10 && value.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean digits =
+                !value.isEmpty() && value.length() < 10 && value.chars().allMatch(c -> c >= '0' && c <= '9');
         int number = digits ? Integer.parseInt(value) : least - 1;
         if (number < least || number > most) {
             throw bad(name, "a whole number from " + least + " to " + most);

@@ -25,7 +25,8 @@ final class Workers {
     private final Map<Job, Future<Rendition>> renderings = new HashMap<>();
 
     /** A rendition that is being made of something kept: entries are told apart by identity. */
-    private record Job(Entry entry, Rendition.Form form, @Nullable String fields) {}
+    private record Job(
+            Entry entry, Rendition.Form form, @Nullable String fields) {}
 
     Workers(DynamoEndpoint wire) {
         this.wire = wire;
@@ -63,11 +64,7 @@ final class Workers {
 
     /** The same for a rendition of what is kept, which is made once for all who want it meanwhile. */
     void render(
-            ItemExchange exchange,
-            Entry entry,
-            ItemReading.Wish wish,
-            Work<Rendition> work,
-            Consumer<Rendition> next) {
+            ItemExchange exchange, Entry entry, ItemReading.Wish wish, Work<Rendition> work, Consumer<Rendition> next) {
         if (work.isShort()) {
             next.accept(work.done());
             return;

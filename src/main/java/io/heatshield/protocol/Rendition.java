@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param next where what follows begins, or null if nothing does
  */
 public record Rendition(
-        Buffer body, AsciiString length, AsciiString tag, @Nullable String next) {
+        Buffer body,
+        AsciiString length,
+        AsciiString tag,
+        @Nullable String next) {
     /** The forms that are made. */
     public enum Form {
         /** Plain JSON. */

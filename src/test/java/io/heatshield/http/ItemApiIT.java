@@ -2,19 +2,12 @@ package io.heatshield.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.heatshield.app.InProcess;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
-import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,7 +58,8 @@ final class ItemApiIT {
     @ParameterizedTest
     @ValueSource(strings = {"1500", "1500.0", "1.5e3", "%2B1500", "01500"})
     void get_byAnySpellingOfANumber_isTheSameItem(String spelling) {
-        assertThat(api.get("Counts/items/" + spelling + "/one").body()).isEqualTo("{\"id\":1500,\"sk\":\"one\",\"v\":1}");
+        assertThat(api.get("Counts/items/" + spelling + "/one").body())
+                .isEqualTo("{\"id\":1500,\"sk\":\"one\",\"v\":1}");
     }
 
     @Test

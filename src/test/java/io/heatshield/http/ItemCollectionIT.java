@@ -86,8 +86,8 @@ final class ItemCollectionIT {
         assertThat(answer.body())
                 .startsWith("{\"items\":[{\"id\":\"a/b\",\"m\":{\"in\":1,\"out\":2},\"sk\":0,\"v\":0},");
         assertThat(ItemApi.header(answer, "link"))
-                .isEqualTo("</v1/tables/Posts/items/a%2Fb?limit=2&cursor=" + body.getString("next")
-                        + ">; rel=\"next\"");
+                .isEqualTo(
+                        "</v1/tables/Posts/items/a%2Fb?limit=2&cursor=" + body.getString("next") + ">; rel=\"next\"");
         assertThat(ItemApi.header(answer, "content-type")).isEqualTo("application/json");
         assertThat(ItemApi.header(api.get("Posts/items/a%2Fb"), "link")).isEmpty();
         assertThat(api.get("Posts/items/none").body()).isEqualTo("{\"items\":[]}");
@@ -173,7 +173,8 @@ final class ItemCollectionIT {
             assertThat(api.get("Posts/items/a%2Fb?cursor=" + changed).body()).contains("\"bad-cursor\"");
         }
         for (String other : new String[] {"a%2Fb?descending=true", "a%2Fb?from=1", "a%2Fb?to=5", "other?limit=2"}) {
-            assertThat(api.get("Posts/items/" + other + "&cursor=" + cursor).body()).contains("\"bad-cursor\"");
+            assertThat(api.get("Posts/items/" + other + "&cursor=" + cursor).body())
+                    .contains("\"bad-cursor\"");
         }
     }
 
@@ -184,7 +185,8 @@ final class ItemCollectionIT {
         assertThat(answer.body())
                 .isEqualTo("{\"items\":[{\"id\":\"a,b/c\",\"v\":2},null,{\"id\":\"one\",\"v\":1},"
                         + "{\"id\":\"one\",\"v\":1}]}");
-        assertThat(api.get("Posts/items?keys=a%2Fb/1,a%2Fb/2.0&fields=v&format=dynamodb").body())
+        assertThat(api.get("Posts/items?keys=a%2Fb/1,a%2Fb/2.0&fields=v&format=dynamodb")
+                        .body())
                 .isEqualTo("{\"items\":[{\"v\":{\"N\":\"1\"}},{\"v\":{\"N\":\"2\"}}]}");
     }
 
@@ -196,15 +198,19 @@ final class ItemCollectionIT {
 
         assertThat(ItemApi.header(warm, "x-heatshield-cache")).isEqualTo("local");
         assertThat(ItemApi.header(warm, "cache-control")).startsWith("max-age=");
-        assertThat(api.send("GET", "Things/items?keys=one,none", null, "If-None-Match", tag).statusCode())
+        assertThat(api.send("GET", "Things/items?keys=one,none", null, "If-None-Match", tag)
+                        .statusCode())
                 .isEqualTo(304);
-        assertThat(ItemApi.header(api.get("Things/items?keys=none,one"), "etag")).isNotEqualTo(tag);
+        assertThat(ItemApi.header(api.get("Things/items?keys=none,one"), "etag"))
+                .isNotEqualTo(tag);
     }
 
     @Test
     void handful_acceptingGzip_isCompressed() throws Exception {
         HttpResponse<byte[]> answer = ItemApi.CLIENT.send(
-                api.at("Things/items?keys=large,one").header("Accept-Encoding", "gzip").build(),
+                api.at("Things/items?keys=large,one")
+                        .header("Accept-Encoding", "gzip")
+                        .build(),
                 BodyHandlers.ofByteArray());
 
         assertThat(ItemApi.header(answer, "content-encoding")).isEqualTo("gzip");

@@ -61,8 +61,7 @@ final class ItemWritesIT {
         assertThat(put("Things/items/new", "{\"a\":1,\"b\":[true,null,{\"c\":\"x\"}]}")
                         .statusCode())
                 .isEqualTo(201);
-        assertThat(get("Things/items/new"))
-                .isEqualTo("{\"a\":1,\"b\":[true,null,{\"c\":\"x\"}],\"id\":\"new\"}");
+        assertThat(get("Things/items/new")).isEqualTo("{\"a\":1,\"b\":[true,null,{\"c\":\"x\"}],\"id\":\"new\"}");
         assertThat(put("Things/items/new", "{\"a\":2}").statusCode()).isEqualTo(204);
         assertThat(get("Things/items/new")).isEqualTo("{\"a\":2,\"id\":\"new\"}");
     }
@@ -130,7 +129,9 @@ final class ItemWritesIT {
         assertThat(put("Things/items/tagged", "{\"v\":2}", "If-Match", first).statusCode())
                 .isEqualTo(204);
         refused(put("Things/items/tagged", "{\"v\":3}", "If-Match", first), 412, "condition-failed");
-        refused(put("Things/items/tagged", "{\"v\":3}", "If-Match", "W/" + tag("Things/items/tagged")), 412,
+        refused(
+                put("Things/items/tagged", "{\"v\":3}", "If-Match", "W/" + tag("Things/items/tagged")),
+                412,
                 "condition-failed");
         put("Things/items/tagged", "{\"v\":1,\"m\":{\"x\":[1]}}");
         assertThat(put("Things/items/tagged", "{\"v\":4}", "If-Match", "\"x\", " + typed)
@@ -150,7 +151,9 @@ final class ItemWritesIT {
     }
 
     private static String members(int count) {
-        return IntStream.range(0, count).mapToObj(n -> "\"a" + n + "\":" + n).collect(Collectors.joining(",", "{", "}"));
+        return IntStream.range(0, count)
+                .mapToObj(n -> "\"a" + n + "\":" + n)
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
     @ParameterizedTest
@@ -183,7 +186,9 @@ final class ItemWritesIT {
     @Test
     void patch_ofAMap_mergesWithWhatIsThere() {
         put("Things/items/m", "{\"m\":{\"keep\":1,\"drop\":2,\"deep\":{\"x\":1}},\"s\":\"text\"}");
-        patch("Things/items/m", "{\"m\":{\"drop\":null,\"deep\":{\"y\":2}},\"s\":{\"now\":{\"a\":null}},\"n\":{\"z\":1}}");
+        patch(
+                "Things/items/m",
+                "{\"m\":{\"drop\":null,\"deep\":{\"y\":2}},\"s\":{\"now\":{\"a\":null}},\"n\":{\"z\":1}}");
 
         assertThat(get("Things/items/m"))
                 .isEqualTo("{\"id\":\"m\",\"m\":{\"deep\":{\"x\":1,\"y\":2},\"keep\":1},\"n\":{\"z\":1},"
@@ -207,8 +212,7 @@ final class ItemWritesIT {
         refused(patch("Things/items/none", "{\"a\":1}"), 404, "no-such-item");
         refused(patch("Things/items/none", "{\"a\":{\"b\":1}}"), 404, "no-such-item");
         refused(patch("Things/items/none", "{}"), 404, "no-such-item");
-        refused(
-                api.send("PATCH", "Things/items/none", "{\"a\":1}", "If-Match", "*"), 412, "condition-failed");
+        refused(api.send("PATCH", "Things/items/none", "{\"a\":1}", "If-Match", "*"), 412, "condition-failed");
         assertThat(api.get("Things/items/none").statusCode()).isEqualTo(404);
     }
 
@@ -226,7 +230,8 @@ final class ItemWritesIT {
     void patch_ifMatchOfATag_changesWhatTheTagIsOf() {
         put("Things/items/pt", "{\"m\":{\"a\":1}}");
         String first = tag("Things/items/pt");
-        HttpResponse<String> answer = api.send("PATCH", "Things/items/pt", "{\"m\":{\"b\":2},\"n\":1}", "If-Match", first);
+        HttpResponse<String> answer =
+                api.send("PATCH", "Things/items/pt", "{\"m\":{\"b\":2},\"n\":1}", "If-Match", first);
 
         assertThat(answer.statusCode()).isEqualTo(204);
         String second = ItemApi.header(answer, "etag");
@@ -288,7 +293,10 @@ final class ItemWritesIT {
                 .mapToObj(n -> api.sendAsync("PUT", "Things/items/won", "{\"v\":" + n + "}", "If-Match", first))
                 .toList();
 
-        assertThat(puts).extracting(put -> put.join().statusCode()).containsOnlyOnce(204).containsOnly(204, 412);
+        assertThat(puts)
+                .extracting(put -> put.join().statusCode())
+                .containsOnlyOnce(204)
+                .containsOnly(204, 412);
     }
 
     @Test
