@@ -248,7 +248,7 @@ final class Heatshield {
                 ListenerSettings.of(config.listen(), machine.availableProcessors(), machine.maxMemory()),
                 new Listener.Parts(
                         requests,
-                        items,
+                        config.listen().itemApi() ? items : null,
                         meters.listener(),
                         nodeId,
                         InstantSource.system(),

@@ -13,11 +13,12 @@ import java.util.function.Predicate;
 
 /** The item API: plain HTTP for items, under {@code /v1/}. One instance an event loop. */
 final class ItemEndpoint {
-    private static final String READS = "GET, HEAD, OPTIONS";
+    static final String READS = "GET, HEAD, OPTIONS";
     private static final String ITEM_METHODS = "GET, HEAD, PUT, PATCH, DELETE, OPTIONS";
 
     private final DynamoEndpoint wire;
     private final ItemSource items;
+    private final ApiDescription description = new ApiDescription();
     private final ItemReading reading;
     private final HandfulReading handfuls;
     private final CollectionReading collections;
@@ -41,6 +42,10 @@ final class ItemEndpoint {
 
     private void route(ItemExchange exchange) {
         HttpServerRequest request = exchange.request();
+        if (request.path().equals(ApiDescription.PATH)) {
+            description.answer(exchange);
+            return;
+        }
         ItemTarget target = ItemTarget.of(request.path());
         if (target == null) {
             exchange.send(new Problem(404, "no-such-path", "Nothing is served under this path"));
@@ -57,7 +62,7 @@ final class ItemEndpoint {
         }
     }
 
-    private static boolean isRead(HttpMethod method) {
+    static boolean isRead(HttpMethod method) {
         return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
     }
 
