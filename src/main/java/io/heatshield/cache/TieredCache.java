@@ -4,6 +4,7 @@ import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
+import io.heatshield.protocol.Renditions;
 import io.heatshield.protocol.Reply;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
@@ -106,6 +107,21 @@ public final class TieredCache {
             }
         }
         return entry.claim(now, now + RETRY_NANOS);
+    }
+
+    /** How long ago the origin told what this entry holds, in nanoseconds: an estimate, if another node read it. */
+    public long age(Entry entry) {
+        return Math.max(0, entry.age(clock.getAsLong()));
+    }
+
+    /** How long this entry is still fresh, in nanoseconds; 0 if it no longer is. */
+    public long freshFor(Entry entry) {
+        return Math.max(0, entry.softAt() - clock.getAsLong());
+    }
+
+    /** Keeps a form of the entry's item beside it, within the bound on bytes, for as long as the entry stays. */
+    public void keep(CacheKey key, Entry entry, Renditions made) {
+        local.replace(key, entry, entry.with(made));
     }
 
     /** Loads the key anew in the background while its entry is served. */
@@ -231,7 +247,10 @@ public final class TieredCache {
         Lease lease = answer.result();
         if (lease instanceof Lease.Value value) {
             SharedItem found = value.shared();
-            local.put(load.key(), load.snapshot(), entryOf(load, found, false));
+            // How long it lived is what is missing of a whole life; by how much that life was varied is not told.
+            long age =
+                    Math.max(0, load.flight().lifetimes().soft() - found.left().soft());
+            local.put(load.key(), load.snapshot(), entryOf(load, found, false).aged(age));
             end(load, CacheObserver.LoadEnd.SHARED, new Outcome.Served(found.item(), CacheStatus.SHARED));
         } else if (lease instanceof Lease.Granted granted) {
             // What lags cannot be read strongly, so what it shows within the settle window is not to be kept.
