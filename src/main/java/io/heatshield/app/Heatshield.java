@@ -109,8 +109,7 @@ final class Heatshield {
      * What stands around the cache: who answers requests, who drops what is in it when asked, and what does so by
      * itself or looks on.
      */
-    private record Cached(
-            RequestHandler requests, ItemSource items, Invalidator invalidator, List<Part> aside) {}
+    private record Cached(RequestHandler requests, ItemSource items, Invalidator invalidator, List<Part> aside) {}
 
     private static Cached behindTheCache(
             HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, ServiceObserver counts, Tiers tiers) {

@@ -33,7 +33,7 @@ public record TableConfig(
         boolean scans,
         @Nullable Names exactIndexes,
         @Nullable Names timedIndexes,
-                boolean tailStream,
+        boolean tailStream,
         List<ShardedKeyConfig> shardedKeys,
         List<ShardedIndexConfig> shardedIndexes) {
     private static final Duration WEEK = Duration.ofDays(7);

@@ -97,6 +97,7 @@ record CollectionQuestion(
                 null,
                 limit,
                 !descending,
+                null,
                 Call.Capacity.NONE);
     }
 

@@ -76,10 +76,10 @@ final class ItemReads implements ItemSource {
     @Override
     public void query(Call.Search call, WireRequest request, TableDescription table, Sink sink) {
         Sink counted = counted(Operation.QUERY, table, !call.consistent(), sink);
-        Lifetimes lifetimes =
-                call.consistent() ? null : policies.results(table.id().name());
-        Question question = lifetimes == null ? null : Question.of(call, table);
-        Supplier<Loader> load = () -> new ResultLoad(origin, call, request);
+        AnswerPolicy policy = policies.answersAbout(table.id().name());
+        Lifetimes lifetimes = call.consistent() ? null : policy.lifetimes();
+        Question question = lifetimes == null ? null : Question.of(call, table, policy);
+        Supplier<Loader> load = () -> new ResultLoad(origin, call, request, question != null && question.lags());
         if (lifetimes == null || question == null) {
             bypass(load.get(), call.consistent(), counted);
         } else {

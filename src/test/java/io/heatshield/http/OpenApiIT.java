@@ -76,7 +76,8 @@ final class OpenApiIT {
             return plain(object);
         }
         return resolved instanceof JsonArray array
-                ? new JsonArray(new ArrayList<>(array.stream().map(OpenApiIT::plain).toList()))
+                ? new JsonArray(
+                        new ArrayList<>(array.stream().map(OpenApiIT::plain).toList()))
                 : resolved;
     }
 
@@ -91,7 +92,8 @@ final class OpenApiIT {
     }
 
     private static HttpResponse<String> send(String method, String path, @Nullable String body, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api.heatshield().dynamoDb() + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create(api.heatshield().dynamoDb() + path))
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         return api.send(headers.length == 0 ? request : request.headers(headers));
     }
@@ -127,10 +129,7 @@ final class OpenApiIT {
             return Stream.of("get", "head", "put", "patch", "delete")
                     .filter(methods::containsKey)
                     .map(method -> new Operation(
-                            method.toUpperCase(Locale.ROOT),
-                            path.getKey(),
-                            methods,
-                            methods.getJsonObject(method)));
+                            method.toUpperCase(Locale.ROOT), path.getKey(), methods, methods.getJsonObject(method)));
         });
     }
 
@@ -138,8 +137,8 @@ final class OpenApiIT {
         Set<String> all = new TreeSet<>();
         operations().forEach(each -> {
             each.parameters()
-                    .forEach(parameter -> all.add(each.name() + " " + parameter.getString("in") + " "
-                            + parameter.getString("name")));
+                    .forEach(parameter ->
+                            all.add(each.name() + " " + parameter.getString("in") + " " + parameter.getString("name")));
             JsonObject body = each.operation.getJsonObject("requestBody");
             if (body != null) {
                 body.getJsonObject("content").fieldNames().forEach(type -> all.add(each.name() + " body " + type));
@@ -194,8 +193,7 @@ final class OpenApiIT {
         } else {
             assertThat(content.fieldNames()).as(operation.name() + " " + status).contains(type);
             JsonObject schema = content.getJsonObject(type).getJsonObject("schema");
-            OutputUnit verdict =
-                    schemas.validator(JsonSchema.of(schema)).validate(Json.decodeValue(answer.body()));
+            OutputUnit verdict = schemas.validator(JsonSchema.of(schema)).validate(Json.decodeValue(answer.body()));
             assertThat(verdict.getValid())
                     .as(operation.name() + " " + status + " " + answer.body() + " " + verdict.getErrors())
                     .isTrue();
@@ -204,7 +202,9 @@ final class OpenApiIT {
         for (String header : DOCUMENTED_HEADERS) {
             boolean isProblem = type.equals(Problem.MEDIA_TYPE) || answer.statusCode() >= 400;
             if (answer.headers().firstValue(header).isPresent() && !isProblem) {
-                assertThat(named.fieldNames()).as(operation.name() + " " + status).contains(header);
+                assertThat(named.fieldNames())
+                        .as(operation.name() + " " + status)
+                        .contains(header);
             }
         }
     }
@@ -301,9 +301,7 @@ final class OpenApiIT {
             }
             String query = "?limit=1&from=0&to=2&descending=true";
             String cursor = new JsonObject(send("GET", path + query, null).body()).getString("next");
-            assertThat(asks(method, PARTITION, path + query, null)
-                            .headers()
-                            .firstValue("link"))
+            assertThat(asks(method, PARTITION, path + query, null).headers().firstValue("link"))
                     .isPresent();
             assertThat(asks(method, PARTITION, path + query + "&cursor=" + cursor, null)
                             .statusCode())
@@ -340,10 +338,10 @@ final class OpenApiIT {
     }
 
     private static void laboratory(String errors) {
-        HttpResponse<String> answer = api.send(HttpRequest.newBuilder(
-                        URI.create(api.heatshield().admin() + "/admin/laboratory"))
-                .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString("{\"faults\":{\"errors\":\"" + errors + "\"}}")));
+        HttpResponse<String> answer =
+                api.send(HttpRequest.newBuilder(URI.create(api.heatshield().admin() + "/admin/laboratory"))
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString("{\"faults\":{\"errors\":\"" + errors + "\"}}")));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
 
@@ -353,11 +351,12 @@ final class OpenApiIT {
             HttpResponse<String> answer = send(
                     "OPTIONS", path, null, "Origin", "https://shop.example", "Access-Control-Request-Method", "PUT");
             assertThat(answer.statusCode()).isEqualTo(204);
-            assertThat(answer.headers().firstValue("access-control-allow-methods")).contains("PUT");
+            assertThat(answer.headers().firstValue("access-control-allow-methods"))
+                    .contains("PUT");
         }
         assertThat(Arrays.asList("POST", "TRACE"))
-                .allSatisfy(method -> assertThat(send(method, "/v1/tables/Things/items/a", null)
-                                .statusCode())
+                .allSatisfy(method -> assertThat(
+                                send(method, "/v1/tables/Things/items/a", null).statusCode())
                         .isEqualTo(405));
     }
 }
