@@ -127,6 +127,14 @@ public final class RedisCluster implements AutoCloseable {
                 "--cluster-yes");
     }
 
+    /** Runs a command on every server, and gives what each said. */
+    public List<String> everywhere(String... command) {
+        return ports.stream()
+                .map(port -> cli(Stream.concat(Stream.of("-p", Integer.toString(port)), Arrays.stream(command))
+                        .toArray(String[]::new)))
+                .toList();
+    }
+
     private List<Integer> primaryPorts() {
         return nodes().filter(line -> line.contains("master") && !line.contains("fail"))
                 .map(line -> line.split(" ", -1)[1])

@@ -70,7 +70,8 @@ public final class RedisServer implements AutoCloseable {
         return new RedisServer(started.process(), port);
     }
 
-    private static int freePort() {
+    /** A port that was free a moment ago. */
+    static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -81,6 +82,35 @@ public final class RedisServer implements AutoCloseable {
     /** The port on 127.0.0.1. */
     public int port() {
         return port;
+    }
+
+    /**
+     * Starts one that speaks TLS as well.
+     *
+     * @return what closes it, and where TLS is spoken
+     */
+    public static Secured startSecured(Certificates.Pair shown) {
+        int port = freePort();
+        RedisServer server = start(
+                "--tls-port",
+                Integer.toString(port),
+                "--tls-cert-file",
+                shown.certificate().toString(),
+                "--tls-key-file",
+                shown.key().toString(),
+                "--tls-ca-cert-file",
+                shown.authority().toString(),
+                "--tls-auth-clients",
+                "no");
+        return new Secured(server, "rediss://127.0.0.1:" + port);
+    }
+
+    /** A server, and its URL of TLS. */
+    public record Secured(RedisServer server, String uri) implements AutoCloseable {
+        @Override
+        public void close() {
+            server.close();
+        }
     }
 
     /** As the configuration wants it. */

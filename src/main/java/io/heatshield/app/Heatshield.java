@@ -24,6 +24,7 @@ import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.TableId;
 import io.heatshield.service.Dispatcher;
 import io.heatshield.service.Invalidation;
+import io.heatshield.service.ItemSource;
 import io.heatshield.service.OriginAlone;
 import io.heatshield.service.Reach;
 import io.heatshield.service.RequestHandler;
@@ -83,7 +84,7 @@ final class Heatshield {
                 this::hindrance,
                 laboratory,
                 behind == null ? null : behind.invalidator());
-        this.listener = listener(config, vertx, meters, requests, nodeId);
+        this.listener = listener(config, vertx, meters, requests, behind == null ? null : behind.items(), nodeId);
         List<Part> parts = new ArrayList<>(List.of(
                 Part.stopping("event loops", vertx::close),
                 Part.stopping("meters", () -> closed(meters)),
@@ -93,7 +94,7 @@ final class Heatshield {
             parts.add(new Part("shared tier", () -> connect(shared), shared::close));
         }
         if (behind != null) {
-            parts.addAll(behind.parts());
+            parts.addAll(behind.aside());
         }
         parts.addAll(List.of(
                 new Part("admin", this::openAdmin, admin::stop),
@@ -104,8 +105,11 @@ final class Heatshield {
         this.lifecycle = new Lifecycle(parts);
     }
 
-    /** What stands around the cache: who answers requests, and who drops what is in it, asked or by itself. */
-    private record Cached(RequestHandler requests, Invalidator invalidator, List<Part> parts) {}
+    /**
+     * What stands around the cache: who answers requests, who drops what is in it when asked, and what does so by
+     * itself or looks on.
+     */
+    private record Cached(RequestHandler requests, ItemSource items, Invalidator invalidator, List<Part> aside) {}
 
     private static Cached behindTheCache(
             HeatshieldConfig config, Vertx vertx, Meters meters, Origin origin, ServiceObserver counts, Tiers tiers) {
@@ -116,12 +120,15 @@ final class Heatshield {
         Reach reach = new Reach(cache, policies);
         Sharding sharding = Sharding.of(config);
         Origin front = sharding.before(origin, catalog, vertx, meters.shards());
+        Dispatcher dispatcher = new Dispatcher(front, catalog, cache, policies, MOST_PROJECTIONS, counts);
         return new Cached(
-                new Dispatcher(front, catalog, cache, policies, MOST_PROJECTIONS, counts),
+                dispatcher,
+                dispatcher.items(),
                 new Invalidation(catalog, reach)::apply,
                 Stream.of(
                                 sharding.check(catalog),
-                                Tailing.of(config, vertx, meters, origin, catalog, tiers, sharding, reach))
+                                Tailing.of(config, vertx, meters, origin, catalog, tiers, sharding, reach),
+                                SelfChecking.of(config, vertx, meters, front, catalog, cache))
                         .filter(Objects::nonNull)
                         .toList());
     }
@@ -242,13 +249,19 @@ final class Heatshield {
     }
 
     private static Listener listener(
-            HeatshieldConfig config, Vertx vertx, Meters meters, RequestHandler requests, String nodeId) {
+            HeatshieldConfig config,
+            Vertx vertx,
+            Meters meters,
+            RequestHandler requests,
+            @Nullable ItemSource items,
+            String nodeId) {
         Runtime machine = Runtime.getRuntime();
         return new Listener(
                 vertx,
                 ListenerSettings.of(config.listen(), machine.availableProcessors(), machine.maxMemory()),
                 new Listener.Parts(
                         requests,
+                        config.listen().itemApi() ? items : null,
                         meters.listener(),
                         nodeId,
                         InstantSource.system(),

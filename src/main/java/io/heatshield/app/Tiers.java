@@ -10,16 +10,22 @@ import io.heatshield.cache.redis.RedisTier;
 import io.heatshield.config.CacheConfig;
 import io.heatshield.config.Coherence;
 import io.heatshield.config.HeatshieldConfig;
+import io.heatshield.config.Names;
 import io.heatshield.config.OriginConfig;
 import io.heatshield.config.Secret;
 import io.heatshield.config.SharedTierConfig;
+import io.heatshield.config.TableConfig;
 import io.heatshield.metrics.CacheMeters;
 import io.heatshield.metrics.Meters;
+import io.heatshield.service.AnswerPolicy;
 import io.heatshield.service.TablePolicies;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -96,6 +102,7 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
                 url.value(),
                 shared.username(),
                 password == null ? passwordIn(shared.passwordFile()) : password.value(),
+                certificatesIn(shared.caFile()),
                 shared.prefix(),
                 node,
                 shared.timeout().dividedBy(LEAST_SHARE),
@@ -140,6 +147,24 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
         }
     }
 
+    /** The file, if certificates can be read from it: better now than with each attempt to connect. */
+    private static @Nullable Path certificatesIn(@Nullable String file) {
+        if (file == null) {
+            return null;
+        }
+        Path path = Path.of(file);
+        try (InputStream in = Files.newInputStream(path)) {
+            if (CertificateFactory.getInstance("X.509").generateCertificates(in).isEmpty()) {
+                throw new CertificateException("none");
+            }
+            return path;
+        } catch (IOException e) {
+            throw new StartException("shared-tier.ca-file: " + file + " cannot be read");
+        } catch (CertificateException e) {
+            throw new StartException("shared-tier.ca-file: " + file + " holds no certificates in PEM form");
+        }
+    }
+
     /**
      * What the local tier may take: what is configured, but no more than half of the heap. More could never be held
      * beside the requests under way, and the process would end for want of memory once the tier had filled.
@@ -148,36 +173,51 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
         return Math.min(config.cache().local().maxBytes().bytes(), heapBytes / 2);
     }
 
-    /** How long the items of each table are kept. */
+    /** How long the items of each table are kept, and the answers about them. */
     static TablePolicies policies(HeatshieldConfig config) {
         Map<String, Lifetimes> overrides = new HashMap<>();
+        Map<String, AnswerPolicy> answers = new HashMap<>();
         Set<String> uncached = new HashSet<>();
-        config.tables().keySet().forEach(table -> {
-            io.heatshield.config.Lifetimes lifetimes = config.lifetimesOf(table);
+        config.tables().forEach((name, table) -> {
+            io.heatshield.config.Lifetimes lifetimes = config.lifetimesOf(name);
             if (lifetimes.cached()) {
-                overrides.put(table, nanos(config, lifetimes, config.coherenceOf(table)));
+                overrides.put(name, nanos(config, lifetimes, config.coherenceOf(name)));
+                answers.put(name, answers(config, name, table));
             } else {
-                uncached.add(table);
+                uncached.add(name);
             }
         });
         return new TablePolicies(
                 nanos(config, config.cache().lifetimes(), config.coherence()),
                 Map.copyOf(overrides),
                 Set.copyOf(uncached),
-                results(config));
+                AnswerPolicy.ofTables(results(config, config.cache().resultTtl(), config.coherence())),
+                Map.copyOf(answers));
+    }
+
+    private static AnswerPolicy answers(HeatshieldConfig config, String name, TableConfig table) {
+        Duration own = table.resultTtl();
+        Lifetimes lifetimes = results(config, own == null ? config.cache().resultTtl() : own, config.coherenceOf(name));
+        return new AnswerPolicy(lifetimes, table.scans(), names(table.exactIndexes()), names(table.timedIndexes()));
+    }
+
+    private static Set<String> names(@Nullable Names names) {
+        return names == null ? Set.of() : Set.copyOf(names.list());
     }
 
     /** How long answers to queries are kept, or null for not at all. */
-    private static @Nullable Lifetimes results(HeatshieldConfig config) {
-        Duration soft = config.cache().resultTtl();
+    private static @Nullable Lifetimes results(HeatshieldConfig config, Duration soft, Coherence coherence) {
         return soft.isZero()
                 ? null
-                : Lifetimes.of(
-                        soft,
-                        soft.plus(soft.dividedBy(4)),
-                        config.cache().staleWhileDown(),
-                        Duration.ZERO,
-                        config.sharedTier().staleness());
+                : nanos(
+                        config,
+                        new io.heatshield.config.Lifetimes(
+                                true,
+                                soft,
+                                soft.plus(soft.dividedBy(4)),
+                                Duration.ZERO,
+                                config.cache().staleWhileDown()),
+                        coherence);
     }
 
     private static Lifetimes nanos(

@@ -1,5 +1,6 @@
 package io.heatshield.cache;
 
+import io.heatshield.protocol.Renditions;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ public final class Entry {
     private final long hardAt;
     private final long deadAt;
     private final long costNanos;
+    private final long bornAt;
+    private final Renditions renditions;
 
     private volatile long claimedUntil;
 
@@ -35,7 +38,7 @@ public final class Entry {
             @Nullable CachedItem item,
             LocalTier.Snapshot snapshot,
             @Nullable Warrant warrant,
-            long loadedAt,
+            long bornAt,
             long softAt,
             long hardAt,
             long deadAt,
@@ -47,8 +50,25 @@ public final class Entry {
         this.hardAt = hardAt;
         this.deadAt = deadAt;
         this.costNanos = costNanos;
-        this.claimedUntil = loadedAt;
-        this.sparedUntil = loadedAt;
+        this.bornAt = bornAt;
+        this.renditions = Renditions.NONE;
+        this.claimedUntil = bornAt;
+        this.sparedUntil = bornAt;
+    }
+
+    /** The same entry but for its birth and its renditions. */
+    private Entry(Entry like, long bornAt, Renditions renditions) {
+        this.item = like.item;
+        this.snapshot = like.snapshot;
+        this.warrant = like.warrant;
+        this.softAt = like.softAt;
+        this.hardAt = like.hardAt;
+        this.deadAt = like.deadAt;
+        this.costNanos = like.costNanos;
+        this.bornAt = bornAt;
+        this.renditions = renditions;
+        this.claimedUntil = like.claimedUntil;
+        this.sparedUntil = like.sparedUntil;
     }
 
     /** An item that is stored at {@code now}, by a load that began at the snapshot. */
@@ -78,6 +98,26 @@ public final class Entry {
     /** The item, or null for the mark of an oversize one. */
     public @Nullable CachedItem item() {
         return item;
+    }
+
+    /** The forms of the item that have been made for sending, beside the origin's own. */
+    public Renditions renditions() {
+        return renditions;
+    }
+
+    /** The same entry with these renditions. */
+    Entry with(Renditions made) {
+        return new Entry(this, bornAt, made);
+    }
+
+    /** The same entry, of an item that another node read this long before. */
+    Entry aged(long nanos) {
+        return new Entry(this, bornAt - nanos, renditions);
+    }
+
+    /** How long ago the origin told the item. */
+    long age(long now) {
+        return now - bornAt;
     }
 
     /** Whether no fence wider than an item has passed since the load began. */
@@ -132,6 +172,6 @@ public final class Entry {
     }
 
     int weight(int keyLength) {
-        return CachedItem.OVERHEAD_BYTES + keyLength + (item == null ? 0 : item.length());
+        return CachedItem.OVERHEAD_BYTES + keyLength + (item == null ? 0 : item.length()) + renditions.weight();
     }
 }

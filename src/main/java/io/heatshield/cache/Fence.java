@@ -64,6 +64,9 @@ public final class Fence {
      */
     public Future<Void> end(Fate fate) {
         scopes.forEach(cache::invalidateHere);
+        if (fate != Fate.NOT_APPLIED) {
+            scopes.forEach(cache.watch()::ended);
+        }
         List<Future<Void>> ended = scopes.stream()
                 .map(scope -> switch (fate) {
                     case APPLIED -> shared.commit(scope, token);
@@ -79,7 +82,7 @@ public final class Fence {
         }
         Future<Void> stands = marked ? heard.recover(e -> end) : end;
         return stands.otherwise(e -> {
-                    // A write is one, whatever it reaches.
+                    // Once a write, though it has a scope for its item and one for the answers that may hold it.
                     scopes.stream().map(Scope::table).distinct().forEach(observer::unfenced);
                     return null;
                 })

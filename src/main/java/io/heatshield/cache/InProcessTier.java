@@ -196,6 +196,12 @@ public final class InProcessTier implements SharedTier {
         return change(scope, (control, now) -> control.begun(token, now + holdNanos, now));
     }
 
+    /** No settle window is told of: all writes that this tier knows of are this process' own, and it heard of each. */
+    @Override
+    public Future<SharedTier.Standing> look(CacheKey key) {
+        return Future.succeededFuture(standing(key).pending() ? SharedTier.Standing.PENDING : SharedTier.Standing.NONE);
+    }
+
     @Override
     public Future<Void> purge(Scope scope) {
         return commit(scope, 0);

@@ -120,6 +120,11 @@ final class LocalTier {
         return stored[0];
     }
 
+    /** Puts another entry in the place of this one, if this one is still there: weighed anew, and no less invalid. */
+    void replace(CacheKey key, Entry entry, Entry by) {
+        entries.asMap().replace(key, entry, by);
+    }
+
     void invalidate(CacheKey key) {
         stripes.incrementAndGet(stripe(key));
         entries.invalidate(key);

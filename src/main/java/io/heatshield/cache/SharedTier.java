@@ -30,6 +30,31 @@ public interface SharedTier {
      */
     default void onInvalidation(Consumer<Scope> invalidated, Runnable doubted) {}
 
+    /** Told once, before anything else, whom to tell of the fences of other nodes. Called on the tier's own threads. */
+    default void onFenceElsewhere(Consumer<Scope> fenced) {}
+
+    /**
+     * What is there of the key, without a lease and without changing anything. Fails if the tier does not answer.
+     */
+    default Future<Standing> look(CacheKey key) {
+        return Future.succeededFuture(Standing.NONE);
+    }
+
+    /**
+     * What the tier knows of a key.
+     *
+     * @param value what it would give a reader, or null
+     * @param pending whether a write is under way
+     * @param settledUntil as in {@link Peek}
+     */
+    record Standing(@Nullable CachedItem value, boolean pending, long settledUntil) {
+        /** Nothing is known. */
+        public static final Standing NONE = new Standing(null, false, 0);
+
+        /** A write is under way. */
+        public static final Standing PENDING = new Standing(null, true, 0);
+    }
+
     /**
      * For how long after its beginning a confirmed fence is sure to stand without its end, in nanoseconds: what the
      * mark lives, less the time in which the origin's eventually consistent reads may not see the write.

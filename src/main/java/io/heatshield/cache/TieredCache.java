@@ -4,6 +4,7 @@ import io.heatshield.protocol.CacheKey;
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.DynamoError;
 import io.heatshield.protocol.ErrorKind;
+import io.heatshield.protocol.Renditions;
 import io.heatshield.protocol.Reply;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
@@ -30,6 +31,7 @@ public final class TieredCache {
     private final DoubleSupplier random;
     private final CacheObserver observer;
     private final AtomicLong tokens = new AtomicLong();
+    private volatile FenceWatch watch = FenceWatch.NONE;
 
     /**
      * A cache with nothing in it.
@@ -53,6 +55,31 @@ public final class TieredCache {
         this.flights = new Coalescer(
                 settings.maxFlights(), settings.maxWaiters(), settings.joinNanos(), clock, this::fly, observer);
         shared.onInvalidation(this::invalidateHere, flights::detachAll);
+        shared.onFenceElsewhere(scope -> {
+            watch.began(scope);
+            watch.ended(scope);
+        });
+    }
+
+    /** Has every fence told to one who watches, from now on; there is one at most. */
+    public void watchFences(FenceWatch watching) {
+        watch = watching;
+    }
+
+    FenceWatch watch() {
+        return watch;
+    }
+
+    /**
+     * What readers of the key would be answered from memory, here and at the shared tier. Makes no load, fills nothing,
+     * and does not count as a use of the entry. Fails if the shared tier does not answer.
+     */
+    public Future<Peek> peek(CacheKey key) {
+        return shared.look(key).map(standing -> {
+            Entry entry = local.peek(key);
+            CachedItem here = entry != null && entry.servable(clock.getAsLong()) ? entry.item() : null;
+            return new Peek(here, standing.value(), standing.pending(), standing.settledUntil());
+        });
     }
 
     /** The entry to serve now without asking anybody, or null. The hit path: no lock, no future, no allocation. */
@@ -80,6 +107,21 @@ public final class TieredCache {
             }
         }
         return entry.claim(now, now + RETRY_NANOS);
+    }
+
+    /** How long ago the origin told what this entry holds, in nanoseconds: an estimate, if another node read it. */
+    public long age(Entry entry) {
+        return Math.max(0, entry.age(clock.getAsLong()));
+    }
+
+    /** How long this entry is still fresh, in nanoseconds; 0 if it no longer is. */
+    public long freshFor(Entry entry) {
+        return Math.max(0, entry.softAt() - clock.getAsLong());
+    }
+
+    /** Keeps a form of the entry's item beside it, within the bound on bytes, for as long as the entry stays. */
+    public void keep(CacheKey key, Entry entry, Renditions made) {
+        local.replace(key, entry, entry.with(made));
     }
 
     /** Loads the key anew in the background while its entry is served. */
@@ -122,7 +164,10 @@ public final class TieredCache {
     public Fence raise(List<Scope> scopes, boolean strict) {
         long token = tokens.incrementAndGet();
         long raisedAt = clock.getAsLong();
-        scopes.forEach(this::invalidateHere);
+        scopes.forEach(scope -> {
+            invalidateHere(scope);
+            watch.began(scope);
+        });
         List<Future<SharedTier.Begun>> begun =
                 scopes.stream().map(scope -> shared.begin(scope, token, strict)).toList();
         return new Fence(this, shared, observer, scopes, token, begun, clock, raisedAt);
@@ -131,6 +176,8 @@ public final class TieredCache {
     /** Something changed the scope that did not go through a fence. The future fails if the shared tier was not told. */
     public Future<Void> purge(Scope scope) {
         invalidateHere(scope);
+        watch.began(scope);
+        watch.ended(scope);
         return shared.purge(scope);
     }
 
@@ -200,7 +247,10 @@ public final class TieredCache {
         Lease lease = answer.result();
         if (lease instanceof Lease.Value value) {
             SharedItem found = value.shared();
-            local.put(load.key(), load.snapshot(), entryOf(load, found, false));
+            // How long it lived is what is missing of a whole life; by how much that life was varied is not told.
+            long age =
+                    Math.max(0, load.flight().lifetimes().soft() - found.left().soft());
+            local.put(load.key(), load.snapshot(), entryOf(load, found, false).aged(age));
             end(load, CacheObserver.LoadEnd.SHARED, new Outcome.Served(found.item(), CacheStatus.SHARED));
         } else if (lease instanceof Lease.Granted granted) {
             // What lags cannot be read strongly, so what it shows within the settle window is not to be kept.

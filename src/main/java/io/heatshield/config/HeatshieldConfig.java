@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cache what is kept, and for how long
  * @param sharedTier the cache that all nodes share
  * @param coherence what a write promises to readers of other nodes
+ * @param selfCheck how the cache is compared with the origin
  * @param tables overrides by bare table name
  * @param metrics what is measured
  * @param log the log
@@ -31,6 +32,7 @@ public record HeatshieldConfig(
         CacheConfig cache,
         SharedTierConfig sharedTier,
         Coherence coherence,
+        SelfCheckConfig selfCheck,
         Map<String, TableConfig> tables,
         MetricsConfig metrics,
         LogConfig log,
@@ -76,6 +78,7 @@ public record HeatshieldConfig(
                 CacheConfig.defaults(),
                 SharedTierConfig.defaults(),
                 Coherence.BOUNDED,
+                SelfCheckConfig.defaults(),
                 Map.of(),
                 MetricsConfig.defaults(),
                 LogConfig.defaults(),
@@ -97,6 +100,7 @@ public record HeatshieldConfig(
                 cache,
                 sharedTier,
                 coherence,
+                selfCheck,
                 tables,
                 metrics,
                 log,

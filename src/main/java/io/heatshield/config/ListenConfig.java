@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param maxHeader all request headers together; session tokens are long
  * @param maxInitialLine the longest request line
  * @param maxConnections connections at once; one more is closed on arrival
+ * @param itemApi whether items are served under {@code /v1/}, too
  */
 public record ListenConfig(
         String host,
@@ -22,7 +23,8 @@ public record ListenConfig(
         ByteSize maxBody,
         ByteSize maxHeader,
         ByteSize maxInitialLine,
-        int maxConnections) {
+        int maxConnections,
+        boolean itemApi) {
 
     /** Checks every value. */
     public ListenConfig {
@@ -46,7 +48,7 @@ public record ListenConfig(
     /** The same on another port. */
     ListenConfig on(int other) {
         return new ListenConfig(
-                host, other, eventLoops, idleTimeout, maxBody, maxHeader, maxInitialLine, maxConnections);
+                host, other, eventLoops, idleTimeout, maxBody, maxHeader, maxInitialLine, maxConnections, itemApi);
     }
 
     static ListenConfig defaults() {
@@ -58,6 +60,7 @@ public record ListenConfig(
                 ByteSize.ofMebibytes(16),
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
-                10_000);
+                10_000,
+                true);
     }
 }

@@ -22,7 +22,8 @@ final class Schema {
     /** Stands for the place in the path of a setting in a list: {@code sharded-keys.<n>.partition}. */
     static final String EACH = "<n>";
 
-    private static final Set<Class<?>> SINGLE_VALUES = Set.of(ByteSize.class, Percentage.class, Secret.class);
+    private static final Set<Class<?>> SINGLE_VALUES =
+            Set.of(ByteSize.class, Names.class, Percentage.class, Secret.class);
 
     private Schema() {}
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param username the ACL user, or null
  * @param password its password, or null; best given by the environment
  * @param passwordFile a file that holds the password alone, or null; a password that is given goes before it
+ * @param caFile a PEM file of the authorities that may have issued Redis' certificate, or null for the machine's own
  * @param prefix what the names of all keys and channels begin with; fleets with different prefixes do not see each other
  * @param timeout no command is waited for longer
  * @param staleness how long after a write's answer another node may still serve the older value
@@ -25,6 +26,7 @@ public record SharedTierConfig(
         @Nullable String username,
         @Nullable Secret password,
         @Nullable String passwordFile,
+        @Nullable String caFile,
         String prefix,
         Duration timeout,
         Duration staleness,
@@ -54,6 +56,12 @@ public record SharedTierConfig(
                         "password",
                         "password-file")
                 .that(isPath(passwordFile), "password-file", String.valueOf(passwordFile), "the path of a file")
+                .that(isPath(caFile), "ca-file", String.valueOf(caFile), "the path of a file")
+                .together(
+                        caFile == null || (redis != null && redis.value().startsWith("rediss")),
+                        "has no meaning unless shared-tier.redis is a URL of TLS, such as rediss://",
+                        "ca-file",
+                        "redis")
                 .that(prefix.matches("[A-Za-z0-9_.-]{1,64}"), "prefix", prefix, "1 to 64 letters, digits and _ . -")
                 .span("timeout", timeout, Duration.ofMillis(5), Duration.ofSeconds(5))
                 .span("staleness", staleness, Duration.ofMillis(200), Duration.ofSeconds(30))
@@ -82,6 +90,7 @@ public record SharedTierConfig(
 
     static SharedTierConfig defaults() {
         return new SharedTierConfig(
+                null,
                 null,
                 null,
                 null,

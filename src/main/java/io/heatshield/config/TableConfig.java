@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param negativeTtl how long the absence of an item is remembered
  * @param staleWhileDown how long past the hard TTL an item is served while the origin is down
  * @param coherence what a write promises to readers of other nodes
+ * @param resultTtl the soft TTL of answers to Query and Scan
+ * @param scans whether answers to Scan are kept
+ * @param exactIndexes the global secondary indexes whose answers end with the writes that change them
+ * @param timedIndexes those whose answers end by age alone
  * @param tailStream whether the table's stream is read, to drop what is changed past Heatshield
  * @param shardedKeys logical partition keys of the table whose items are spread over several
  * @param shardedIndexes partition key values of its global secondary indexes whose items are
@@ -25,6 +29,10 @@ public record TableConfig(
         @Nullable Duration negativeTtl,
         @Nullable Duration staleWhileDown,
         @Nullable Coherence coherence,
+        @Nullable Duration resultTtl,
+        boolean scans,
+        @Nullable Names exactIndexes,
+        @Nullable Names timedIndexes,
         boolean tailStream,
         List<ShardedKeyConfig> shardedKeys,
         List<ShardedIndexConfig> shardedIndexes) {
@@ -40,6 +48,13 @@ public record TableConfig(
         span(checks, "item-hard-ttl", itemHardTtl, Duration.ofMillis(1));
         span(checks, "negative-ttl", negativeTtl, Duration.ZERO);
         span(checks, "stale-while-down", staleWhileDown, Duration.ZERO);
+        span(checks, "result-ttl", resultTtl, Duration.ZERO);
+        String both = exactIndexes == null || timedIndexes == null ? null : exactIndexes.in(timedIndexes);
+        checks.together(
+                both == null,
+                "names '" + both + "' in both; an index is one or the other",
+                "exact-indexes",
+                "timed-indexes");
         checks.together(
                 cache || !tailStream,
                 "has no meaning where nothing is cached; leave it out, or turn cache on",
@@ -54,7 +69,8 @@ public record TableConfig(
     }
 
     static TableConfig defaults() {
-        return new TableConfig(true, null, null, null, null, null, false, List.of(), List.of());
+        return new TableConfig(
+                true, null, null, null, null, null, null, false, null, null, false, List.of(), List.of());
     }
 
     private static void span(Checks checks, String key, @Nullable Duration value, Duration least) {

@@ -17,17 +17,18 @@ final class Values {
     private static final Pattern DURATION_FORM = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
     private static final Pattern NUMBER_FORM = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
     private static final Pattern BEFORE_AT_SIGN = Pattern.compile("//.*@");
-    private static final Map<Class<?>, Form> FORMS = Map.of(
-            String.class, new Form("a text", text -> text),
-            Secret.class, new Form("a text", Secret::new),
-            Duration.class, new Form("a duration such as 250ms, 60s, 5m, 1h or 2d", Values::duration),
-            ByteSize.class, new Form(ByteSize.ACCEPTED, ByteSize::parse),
-            Percentage.class, new Form(Percentage.ACCEPTED, Percentage::parse),
-            int.class, new Form("a whole number", Integer::parseInt),
-            Integer.class, new Form("a whole number", Integer::parseInt),
-            double.class, new Form("a number such as 1.5", Values::number),
-            boolean.class, new Form("true or false (or on, off)", Values::truth),
-            URI.class, new Form("a URL such as http://127.0.0.1:8000", URI::create));
+    private static final Map<Class<?>, Form> FORMS = Map.ofEntries(
+            Map.entry(String.class, new Form("a text", text -> text)),
+            Map.entry(Secret.class, new Form("a text", Secret::new)),
+            Map.entry(Duration.class, new Form("a duration such as 250ms, 60s, 5m, 1h or 2d", Values::duration)),
+            Map.entry(ByteSize.class, new Form(ByteSize.ACCEPTED, ByteSize::parse)),
+            Map.entry(Percentage.class, new Form(Percentage.ACCEPTED, Percentage::parse)),
+            Map.entry(int.class, new Form("a whole number", Integer::parseInt)),
+            Map.entry(Integer.class, new Form("a whole number", Integer::parseInt)),
+            Map.entry(double.class, new Form("a number such as 1.5", Values::number)),
+            Map.entry(boolean.class, new Form("true or false (or on, off)", Values::truth)),
+            Map.entry(URI.class, new Form("a URL such as http://127.0.0.1:8000", URI::create)),
+            Map.entry(Names.class, new Form(Names.ACCEPTED, Names::parse)));
 
     private Values() {}
 

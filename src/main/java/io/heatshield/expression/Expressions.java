@@ -1,8 +1,10 @@
 package io.heatshield.expression;
 
+import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.DynamoException;
 import io.heatshield.protocol.KeySchema;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DynamoDB's expressions, from text to trees. Reading takes time linear in the text, whatever the text. All methods
@@ -31,6 +33,17 @@ public final class Expressions {
     /** Reads an {@code UpdateExpression}. */
     public static Update update(String text, Placeholders placeholders) {
         return UpdateParser.parse(text, placeholders);
+    }
+
+    /**
+     * A condition or a projection with what its placeholders stand for in their place. Equal for spellings that differ
+     * in placeholders, in spaces and in the case of keywords, and for none that mean different things.
+     *
+     * @return null if a placeholder stands for nothing, or the text has a sign that no expression has
+     */
+    public static @Nullable String canonical(
+            String text, Map<String, String> names, Map<String, AttributeValue> values) {
+        return CanonicalText.of(text, names, values);
     }
 
     /**

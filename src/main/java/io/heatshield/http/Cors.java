@@ -1,11 +1,14 @@
 package io.heatshield.http;
 
+import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import org.jspecify.annotations.Nullable;
 
 /** What browsers are told, as the service tells them. */
 final class Cors {
     private static final String EXPOSED = "x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date";
+    private static final AsciiString EXPOSED_ITEMS =
+            new AsciiString("ETag,Link,Location,Age,Date,Retry-After,x-amzn-RequestId,x-heatshield-cache");
     private static final String TWO_DAYS = "172800";
 
     private Cors() {}
@@ -14,6 +17,15 @@ final class Cors {
     static void allow(MultiMap response) {
         response.add(HeaderNames.ALLOW_ORIGIN, HeaderNames.ANY);
         response.add(HeaderNames.EXPOSE_HEADERS, EXPOSED);
+    }
+
+    /**
+     * On every answer of the item API, whoever asked: caches in between give one answer to many, and to one who named
+     * no origin as well.
+     */
+    static void allowItems(MultiMap response) {
+        response.add(HeaderNames.ALLOW_ORIGIN, HeaderNames.ANY);
+        response.add(HeaderNames.EXPOSE_HEADERS, EXPOSED_ITEMS);
     }
 
     /** On the answer to a preflight: what it asks for is granted. */

@@ -24,6 +24,7 @@ import io.vertx.core.http.HttpVersion;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -228,15 +229,37 @@ final class DynamoEndpoint {
     }
 
     Future<Inflation.Result> inflate(Inflation.Coding coding, Buffer bytes) {
-        return parts.vertx().executeBlocking(() -> inflation.inflate(coding, bytes.getBytes()), false);
+        return onWorker(() -> inflation.inflate(coding, bytes.getBytes()));
     }
 
     void answered(Reply reply, long began) {
-        meters.answered(SERVED.getOrDefault(reply.cache(), Served.BYPASS), nanoTime() - began);
+        answered(reply.cache(), began);
+    }
+
+    void answered(CacheStatus cache, long began) {
+        meters.answered(SERVED.getOrDefault(cache, Served.BYPASS), nanoTime() - began);
+    }
+
+    /** Sets what every answer of the item API carries. */
+    void identify(MultiMap headers, CacheStatus cache) {
+        writer.identify(headers, cache);
+        if (settings.cors()) {
+            Cors.allowItems(headers);
+        }
     }
 
     BodyCollector collector() {
         return new BodyCollector(settings.maxBodyBytes(), parts.budget());
+    }
+
+    /** Does something that takes longer than an event loop has. Completes on the caller's event loop. */
+    <T> Future<T> onWorker(Callable<T> task) {
+        return parts.vertx().executeBlocking(task, false);
+    }
+
+    /** Takes room from the budget of bodies, or none and answers false. */
+    boolean takeRoom(long bytes) {
+        return parts.budget().take(bytes);
     }
 
     void giveBack(long bytes) {

@@ -1,10 +1,10 @@
 package io.heatshield.http;
 
 import io.heatshield.protocol.Reply;
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,15 +18,15 @@ final class FrontDoor {
     private static final String SMITHY = "/service/";
 
     private final DynamoEndpoint dynamo;
-    private final Handler<HttpServerRequest> items;
+    private final @Nullable ItemEndpoint items;
     private final boolean cors;
     private final AtomicBoolean cborTold;
 
     /**
-     * @param items takes what is under {@code /v1/}
+     * @param items takes what is under {@code /v1/}; null if nothing is there
      * @param cborTold shared by all loops: whether the log has spoken of a client that tried CBOR
      */
-    FrontDoor(DynamoEndpoint dynamo, Handler<HttpServerRequest> items, boolean cors, AtomicBoolean cborTold) {
+    FrontDoor(DynamoEndpoint dynamo, @Nullable ItemEndpoint items, boolean cors, AtomicBoolean cborTold) {
         this.dynamo = dynamo;
         this.items = items;
         this.cors = cors;
@@ -39,8 +39,8 @@ final class FrontDoor {
             dynamo.refuse(request);
         } else if (request.method().equals(HttpMethod.POST) && isRoot(request)) {
             dynamo.post(request, peer);
-        } else if (request.path().startsWith(ITEM_API)) {
-            items.handle(request);
+        } else if (items != null && request.path().startsWith(ITEM_API)) {
+            items.handle(request, peer);
         } else {
             dynamo.reply(request, answer(request));
         }

@@ -33,6 +33,19 @@ final class HeaderNames {
     static final AsciiString REQUEST_HEADERS = new AsciiString("Access-Control-Request-Headers");
     static final AsciiString REQUEST_METHOD = new AsciiString("Access-Control-Request-Method");
 
+    static final AsciiString ETAG = new AsciiString("ETag");
+    static final AsciiString AGE = new AsciiString("Age");
+    static final AsciiString CACHE_CONTROL = new AsciiString("Cache-Control");
+    static final AsciiString ACCEL_EXPIRES = new AsciiString("X-Accel-Expires");
+    static final AsciiString VARY = new AsciiString("Vary");
+    static final AsciiString LINK = new AsciiString("Link");
+    static final AsciiString LOCATION = new AsciiString("Location");
+    static final AsciiString ALLOW = new AsciiString("Allow");
+    static final AsciiString RETRY_AFTER_SECONDS = new AsciiString("Retry-After");
+    static final AsciiString ACCEPT_ENCODING = new AsciiString("Accept-Encoding");
+    static final AsciiString IF_MATCH = new AsciiString("If-Match");
+    static final AsciiString IF_NONE_MATCH = new AsciiString("If-None-Match");
+
     static final AsciiString HEATSHIELD = new AsciiString("Heatshield");
     static final AsciiString CLOSE = new AsciiString("close");
     static final AsciiString ANY = new AsciiString("*");

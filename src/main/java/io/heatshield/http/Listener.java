@@ -1,12 +1,11 @@
 package io.heatshield.http;
 
 import io.heatshield.metrics.ListenerMeters;
+import io.heatshield.service.ItemSource;
 import io.heatshield.service.RequestHandler;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -30,6 +29,7 @@ public final class Listener {
      * What a listener is made of.
      *
      * @param handler answers what is for a table; called on the event loop of the client's connection
+     * @param items what the item API reads; null for no item API
      * @param nodeId this node's name in {@code x-heatshield-hop}
      * @param clock tells the {@code Date}
      * @param random makes one source of request ids for each event loop
@@ -37,11 +37,23 @@ public final class Listener {
      */
     public record Parts(
             RequestHandler handler,
+            @Nullable ItemSource items,
             ListenerMeters meters,
             String nodeId,
             InstantSource clock,
             Supplier<? extends RandomGenerator> random,
-            LongSupplier nanoTime) {}
+            LongSupplier nanoTime) {
+        /** Parts of a listener that has no item API. */
+        public Parts(
+                RequestHandler handler,
+                ListenerMeters meters,
+                String nodeId,
+                InstantSource clock,
+                Supplier<? extends RandomGenerator> random,
+                LongSupplier nanoTime) {
+            this(handler, null, meters, nodeId, clock, random, nanoTime);
+        }
+    }
 
     private final Vertx vertx;
     private final ListenerSettings settings;
@@ -93,8 +105,8 @@ public final class Listener {
                 hops,
                 parts.nanoTime(),
                 () -> draining));
-        // The item API comes later; until then its paths are as unknown as any other.
-        Handler<HttpServerRequest> items = request -> dynamo.reply(request, FixedReplies.NO_SUCH_PATH);
+        ItemSource source = parts.items();
+        ItemEndpoint items = source == null ? null : new ItemEndpoint(dynamo, parts.handler(), source);
         FrontDoor door = new FrontDoor(dynamo, items, settings.cors(), cborTold);
         LoopServer server = new LoopServer(
                 settings, door, dynamo, new Peers(settings, openConnections, parts.nanoTime(), parts.meters()));

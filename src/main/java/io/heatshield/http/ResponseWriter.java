@@ -60,6 +60,15 @@ final class ResponseWriter {
         }
     }
 
+    /** Sets the headers that answers of the item API have too: no checksum, since nobody looks for one there. */
+    void identify(MultiMap headers, CacheStatus cache) {
+        headers.add(HeaderNames.SERVER, HeaderNames.HEATSHIELD);
+        headers.add(HeaderNames.DATE, date.now());
+        headers.add(HeaderNames.REQUEST_ID, ids.next());
+        AsciiString value = CACHE_VALUES.get(cache);
+        headers.add(HeaderNames.CACHE, value != null ? value : cache.headerValue());
+    }
+
     /**
      * The whole answer as bytes, and the word that the connection ends. For requests that are no HTTP, to which the
      * server's own response object would not survive.

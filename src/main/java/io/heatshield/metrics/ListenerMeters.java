@@ -47,7 +47,7 @@ public final class ListenerMeters {
     /** Told once: what the request bodies that are being collected take. */
     public void bodyBytes(LongSupplier bytes) {
         Gauge.builder("heatshield.request.body.bytes", bytes::getAsLong)
-                .description("Bytes of request bodies that are being collected or inflated")
+                .description("Bytes of request bodies being collected or inflated, and of answers being rendered")
                 .register(registry);
     }
 

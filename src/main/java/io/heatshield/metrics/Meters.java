@@ -23,6 +23,7 @@ public final class Meters implements AutoCloseable {
     private final OriginCallMeters origin;
     private final SharedTierMeters sharedTier;
     private final StreamMeters streams;
+    private final SelfCheckMeters selfCheck;
     private final ListenerMeters listener;
     private final ShardMeters shards;
 
@@ -34,6 +35,7 @@ public final class Meters implements AutoCloseable {
         this.origin = new OriginCallMeters(registry, tables);
         this.sharedTier = new SharedTierMeters(registry);
         this.streams = new StreamMeters(registry, tables);
+        this.selfCheck = new SelfCheckMeters(registry);
         this.listener = new ListenerMeters(registry);
         this.shards = new ShardMeters(registry, tables);
     }
@@ -84,6 +86,11 @@ public final class Meters implements AutoCloseable {
     /** The streams that are tailed. */
     public StreamMeters streams() {
         return streams;
+    }
+
+    /** What the self-check sees. */
+    public SelfCheckMeters selfCheck() {
+        return selfCheck;
     }
 
     /** Calls to the origin. */

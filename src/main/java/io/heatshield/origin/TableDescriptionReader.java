@@ -2,11 +2,15 @@ package io.heatshield.origin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.heatshield.protocol.IndexDescription;
 import io.heatshield.protocol.KeySchema;
 import io.heatshield.protocol.KeySchema.Attribute;
 import io.heatshield.protocol.TableDescription;
 import io.heatshield.protocol.TableId;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +37,43 @@ final class TableDescriptionReader {
             }
             throw new IOException("no member Table");
         }
+        KeySchema keys = keys(table, table);
+        TableId id =
+                new TableId(text(table, "TableArn", nameOrArn), text(table, "TableName", TableId.bareName(nameOrArn)));
+        List<IndexDescription> indexes = new ArrayList<>();
+        indexes(table, table.path("GlobalSecondaryIndexes"), false, indexes);
+        indexes(table, table.path("LocalSecondaryIndexes"), true, indexes);
+        return new TableDescription(id, keys, incarnation(table), List.copyOf(indexes));
+    }
+
+    private static void indexes(JsonNode table, JsonNode listed, boolean local, List<IndexDescription> indexes)
+            throws IOException {
+        for (JsonNode index : listed) {
+            long partitions = 0;
+            for (JsonNode key : index.path("KeySchema")) {
+                partitions += key.path("KeyType").asText().equals("HASH") ? 1 : 0;
+            }
+            // A global index may have keys of up to four attributes each: of those nothing is kept.
+            if (partitions == 1 && index.path("KeySchema").size() <= 2) {
+                indexes.add(index(table, index, local));
+            }
+        }
+    }
+
+    private static IndexDescription index(JsonNode table, JsonNode index, boolean local) throws IOException {
+        JsonNode projection = index.path("Projection");
+        Set<String> projected = new HashSet<>();
+        projection.path("NonKeyAttributes").forEach(name -> projected.add(name.asText()));
+        boolean all = projection.path("ProjectionType").asText("ALL").equals("ALL");
+        return new IndexDescription(
+                index.path("IndexName").asText(), keys(table, index), local, all ? null : Set.copyOf(projected));
+    }
+
+    /** The key schema of a table, or of an index of it. */
+    private static KeySchema keys(JsonNode table, JsonNode of) throws IOException {
         Attribute partition = null;
         Attribute sort = null;
-        for (JsonNode key : table.path("KeySchema")) {
+        for (JsonNode key : of.path("KeySchema")) {
             Attribute attribute = attribute(table, key.path("AttributeName").asText());
             if (key.path("KeyType").asText().equals("HASH")) {
                 partition = attribute;
@@ -46,9 +84,7 @@ final class TableDescriptionReader {
         if (partition == null) {
             throw new IOException("no partition key");
         }
-        TableId id =
-                new TableId(text(table, "TableArn", nameOrArn), text(table, "TableName", TableId.bareName(nameOrArn)));
-        return new TableDescription(id, new KeySchema(partition, sort), incarnation(table));
+        return new KeySchema(partition, sort);
     }
 
     private static Attribute attribute(JsonNode table, String name) throws IOException {

@@ -63,12 +63,12 @@ public sealed interface Call {
             @Nullable Projected projection) {}
 
     /**
-     * A Query of which every member is understood.
+     * A Query or a Scan of which every member is understood.
      *
      * @param table the table's name or ARN, as the client says it
      * @param index the index's name, or null for the table itself
      * @param consistent whether it must be strongly consistent
-     * @param condition the KeyConditionExpression
+     * @param condition the KeyConditionExpression of a Query; null for a Scan
      * @param filter the FilterExpression, or null
      * @param projection the ProjectionExpression, or null
      * @param names ExpressionAttributeNames
@@ -77,13 +77,14 @@ public sealed interface Call {
      * @param select what is wanted of the items, or null for what follows from the rest
      * @param limit how many items are looked at, at most; or null
      * @param forward whether in ascending order of the sort key
+     * @param segment the part of a parallel Scan, or null for the whole
      * @param capacity whether it asks for consumed capacity
      */
     record Search(
             String table,
             @Nullable String index,
             boolean consistent,
-            String condition,
+            @Nullable String condition,
             @Nullable String filter,
             @Nullable String projection,
             Map<String, String> names,
@@ -92,8 +93,22 @@ public sealed interface Call {
             @Nullable String select,
             @Nullable Integer limit,
             boolean forward,
+            @Nullable Segment segment,
             Capacity capacity)
-            implements Call {}
+            implements Call {
+        /** The operation's target. */
+        public String target() {
+            return (condition == null ? Operation.SCAN : Operation.QUERY).target();
+        }
+    }
+
+    /**
+     * A part of a parallel Scan.
+     *
+     * @param number from 0
+     * @param of how many there are
+     */
+    record Segment(int number, int of) {}
 
     /**
      * What a read wants of an item, as the client spells it; equal spellings are equal.

@@ -44,7 +44,8 @@ public final class CallDecoder {
             return switch (operation) {
                 case GET_ITEM -> getItem(body);
                 case BATCH_GET_ITEM -> batchGet(body);
-                case QUERY -> search(body);
+                case QUERY -> search(body, false);
+                case SCAN -> search(body, true);
                 case PUT_ITEM, UPDATE_ITEM, DELETE_ITEM, BATCH_WRITE_ITEM, TRANSACT_WRITE_ITEMS ->
                     WriteDecoder.decode(operation, body);
                 case EXECUTE_STATEMENT, BATCH_EXECUTE_STATEMENT, EXECUTE_TRANSACTION -> StatementDecoder.decode(body);
@@ -97,9 +98,9 @@ public final class CallDecoder {
         }
     }
 
-    private static Call search(Buffer body) throws IOException {
+    private static Call search(Buffer body, boolean scan) throws IOException {
         try (JsonParser in = parser(body)) {
-            Call call = new SearchDecoder(in).decode();
+            Call call = new SearchDecoder(in, scan).decode();
             return call == null ? opaque(body) : call;
         }
     }

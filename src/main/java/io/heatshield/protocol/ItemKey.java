@@ -96,6 +96,16 @@ public final class ItemKey implements CacheKey {
         return Arrays.copyOf(canonical, partitionLength);
     }
 
+    /** The canonical bytes of the partition key, as {@link #canonical} gave them. */
+    byte[] typedPartition() {
+        return Arrays.copyOfRange(canonical, 4, partitionLength);
+    }
+
+    /** Those of the sort key; empty if there is none. */
+    byte[] typedSort() {
+        return Arrays.copyOfRange(canonical, partitionLength, canonical.length);
+    }
+
     /** The items of the table that share this one's partition key, itself among them. */
     public ItemCollection collection() {
         return ItemCollection.of(table, null, Arrays.copyOfRange(canonical, 4, partitionLength));

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +108,34 @@ public record KeyParts(List<Part> parts, boolean whole, boolean sound) {
             }
         });
         return new KeyParts(parts, parts.size() == attributes.size(), true);
+    }
+
+    /**
+     * A spelling of a key: the one that all others of it are brought to.
+     *
+     * @return null if it is none of a table with this schema
+     */
+    public static @Nullable KeyParts of(ItemKey key, TableDescription table) {
+        List<Part> parts = new ArrayList<>(2);
+        parts.add(part(table.keys().partition(), key.typedPartition()));
+        KeySchema.Attribute sort = table.keys().sort();
+        if (sort != null) {
+            parts.add(part(sort, key.typedSort()));
+        }
+        KeyParts spelt = new KeyParts(parts, true, true);
+        ItemKey read = spelt.asKey(table);
+        return read != null && read.equals(key) ? spelt : null;
+    }
+
+    private static Part part(KeySchema.Attribute attribute, byte[] typed) {
+        int from = Math.min(1, typed.length);
+        byte[] value = Arrays.copyOfRange(typed, from, typed.length);
+        return new Part(
+                attribute.name(),
+                attribute.type(),
+                attribute.type() == KeySchema.Type.B
+                        ? Base64.getEncoder().encodeToString(value)
+                        : new String(value, StandardCharsets.UTF_8));
     }
 
     private static boolean names(List<Part> parts, String name) {

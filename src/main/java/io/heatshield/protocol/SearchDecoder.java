@@ -11,13 +11,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the members of one Query: each at most once, and of its own type. The legacy conditions are left to the origin.
- * Used once.
+ * Reads the members of one Query or Scan: each at most once, and of its own type. The legacy conditions are left to the
+ * origin. Used once.
  */
 final class SearchDecoder {
     private static final ObjectMapper VALUES = new ObjectMapper();
 
     private final JsonParser in;
+    private final boolean scan;
     private final ReadOptions options;
     private final Set<String> seen = new HashSet<>();
     private @Nullable String table;
@@ -27,12 +28,18 @@ final class SearchDecoder {
     private @Nullable String select;
     private @Nullable Integer limit;
     private boolean forward = true;
+    private @Nullable Integer segment;
+    private @Nullable Integer segments;
     private Map<String, AttributeValue> values = Map.of();
     private Map<String, AttributeValue> start = Map.of();
     private Call.@Nullable Capacity capacity = Call.Capacity.NONE;
 
-    SearchDecoder(JsonParser in) {
+    /**
+     * @param scan whether it is a Scan
+     */
+    SearchDecoder(JsonParser in, boolean scan) {
         this.in = in;
+        this.scan = scan;
         this.options = new ReadOptions(in);
     }
 
@@ -55,7 +62,10 @@ final class SearchDecoder {
             return null;
         }
         boolean whole = in.currentToken() == JsonToken.END_OBJECT && in.nextToken() == null;
-        if (!whole || table == null || condition == null || capacity == null || options.mixes()) {
+        if (!whole || table == null || (condition == null) != scan || capacity == null || options.mixes()) {
+            return null;
+        }
+        if ((segment == null) != (segments == null)) {
             return null;
         }
         return new Call.Search(
@@ -71,6 +81,7 @@ final class SearchDecoder {
                 select,
                 limit,
                 forward,
+                segment == null || segments == null ? null : new Call.Segment(segment, segments),
                 capacity);
     }
 
@@ -82,7 +93,9 @@ final class SearchDecoder {
             case "FilterExpression" -> filter = ReadOptions.text(in);
             case "Select" -> select = ReadOptions.text(in);
             case "ReturnConsumedCapacity" -> capacity = ReadOptions.capacity(in);
-            case "Limit" -> limit = in.currentToken() == JsonToken.VALUE_NUMBER_INT ? in.getIntValue() : null;
+            case "Limit" -> limit = number();
+            case "Segment" -> segment = number();
+            case "TotalSegments" -> segments = number();
             case "ScanIndexForward" -> forward = in.currentToken() != JsonToken.VALUE_FALSE;
             case "ExpressionAttributeValues" -> values = attributes();
             case "ExclusiveStartKey" -> start = attributes();
@@ -91,12 +104,18 @@ final class SearchDecoder {
             }
         }
         return switch (name) {
-            case "ScanIndexForward" -> in.currentToken().isBoolean();
+            case "ScanIndexForward" -> !scan && in.currentToken().isBoolean();
             case "Limit" -> limit != null;
+            case "Segment" -> scan && segment != null;
+            case "TotalSegments" -> scan && segments != null;
             case "ExpressionAttributeValues" -> !values.isEmpty();
             case "ExclusiveStartKey" -> !start.isEmpty();
             default -> in.currentToken() == JsonToken.VALUE_STRING;
         };
+    }
+
+    private @Nullable Integer number() throws IOException {
+        return in.currentToken() == JsonToken.VALUE_NUMBER_INT ? (Integer) in.getIntValue() : null;
     }
 
     private Map<String, AttributeValue> attributes() throws IOException {

@@ -26,6 +26,7 @@ public final class Dispatcher implements RequestHandler {
     private final ResultPath results;
     private final WritePath writes;
     private final ServiceObserver observer;
+    private final ItemReads items;
 
     /**
      * @param maxProjections accepted projections remembered at most
@@ -56,6 +57,12 @@ public final class Dispatcher implements RequestHandler {
         this.writes = new WritePath(
                 this.origin, catalog, cache, policies, new BulkLoads(this.origin, cache, delay, observer::bulkLoads));
         this.observer = observer;
+        this.items = new ItemReads(this.origin, catalog, cache, policies, observer);
+    }
+
+    /** The same reads, for a face that wants items instead of DynamoDB's answers. */
+    public ItemSource items() {
+        return items;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.heatshield.protocol.AttributeJson;
 import io.heatshield.protocol.AttributeValue;
 import io.heatshield.protocol.Call;
 import io.heatshield.protocol.DynamoException;
+import io.heatshield.protocol.IndexDescription;
 import io.heatshield.protocol.ItemCollection;
 import io.heatshield.protocol.ItemKey;
 import io.heatshield.protocol.KeySchema;
@@ -24,14 +25,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Query of a table asks, brought to one form: the key condition with its placeholders resolved and its values
- * canonical, and the rest of the request as it is.
+ * What a Query or a Scan asks, brought to one form: the key condition with its placeholders resolved and its values
+ * canonical, filter and projection with what their placeholders stand for.
  *
- * @param within the items it is asked of
+ * @param within the items it is asked of: what changes one of them ends the answer
  * @param text the canonical question
  * @param form how it was spelt
+ * @param lags whether it reads what follows the table at a distance
  */
-record Question(ItemCollection within, String text, Form form) {
+record Question(ItemCollection within, String text, Form form, boolean lags) {
     private static final JsonFactory JSON = new JsonFactory();
 
     /**
@@ -41,35 +43,69 @@ record Question(ItemCollection within, String text, Form form) {
      */
     record Form(TableId table, String text) {}
 
-    /** The question, or null if it is not understood here: then the origin judges it. */
-    static @Nullable Question of(Call.Search call, TableDescription table) {
-        if (call.index() != null || (call.limit() != null && call.limit() < 1)) {
+    /** The question, or null if it is not understood here, or its answer is not kept: then it is the origin's. */
+    static @Nullable Question of(Call.Search call, TableDescription table, AnswerPolicy policy) {
+        if (call.limit() != null && call.limit() < 1) {
             return null;
         }
-        KeyCondition condition;
-        byte[] partition;
+        String name = call.index();
+        IndexDescription index = name == null ? null : table.index(name);
+        if (name != null && (index == null || !kept(index, call, policy))) {
+            return null;
+        }
+        boolean lags = index != null && !index.local();
         try {
+            if (call.condition() == null) {
+                return policy.scans() && name == null
+                        ? asked(call, ItemCollection.all(table.id(), null), null, false)
+                        : null;
+            }
             Placeholders placeholders = Placeholders.of(
                     call.names().isEmpty() ? null : call.names(), call.values().isEmpty() ? null : call.values());
-            condition = Expressions.keyCondition(call.condition(), placeholders, table.keys());
-            partition = canonical(condition.partition());
+            KeyCondition condition = Expressions.keyCondition(
+                    call.condition(), placeholders, index == null ? table.keys() : index.keys());
+            // What a local index holds of a partition key is what the table does.
+            ItemCollection within = ItemCollection.of(table.id(), lags ? name : null, canonical(condition.partition()));
+            return asked(call, within, condition, lags);
         } catch (DynamoException e) {
             // The origin says what is wrong with it, if anything is.
             return null;
         }
-        return new Question(
-                ItemCollection.of(table.id(), null, partition),
-                json(out -> write(call, condition, out)),
-                new Form(table.id(), json(out -> form(call, out))));
+    }
+
+    /** Pages that end by age alone could have been read at any times: only a first one is kept. */
+    private static boolean kept(IndexDescription index, Call.Search call, AnswerPolicy policy) {
+        return index.local()
+                || policy.exact().contains(index.name())
+                || (policy.timed().contains(index.name()) && call.start().isEmpty());
+    }
+
+    private static @Nullable Question asked(
+            Call.Search call, ItemCollection within, @Nullable KeyCondition condition, boolean lags) {
+        String filter = call.filter() == null ? "" : Expressions.canonical(call.filter(), call.names(), call.values());
+        String projection =
+                call.projection() == null ? "" : Expressions.canonical(call.projection(), call.names(), Map.of());
+        if (filter == null || projection == null) {
+            return null;
+        }
+        String text = json(out -> {
+            out.writeString(call.index());
+            condition(condition, out);
+            rest(call, out);
+            out.writeString(filter);
+            out.writeString(projection);
+        });
+        return new Question(within, text, new Form(within.table(), json(out -> form(call, out))), lags);
     }
 
     /** The key under which the answer is kept; under one of its own until the origin has accepted the form. */
     ResultKey key(boolean accepted) {
         String asked = accepted ? text : text + '\0' + form.text;
-        return new ResultKey(within, asked.getBytes(StandardCharsets.UTF_8), false);
+        return new ResultKey(within, asked.getBytes(StandardCharsets.UTF_8), lags);
     }
 
-    private static byte[] canonical(AttributeValue value) {
+    /** The bytes by which a partition key is known. */
+    static byte[] canonical(AttributeValue value) {
         String text = value instanceof AttributeValue.S s
                 ? s.value()
                 : value instanceof AttributeValue.N n
@@ -94,32 +130,32 @@ record Question(ItemCollection within, String text, Form form) {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static void write(Call.Search call, KeyCondition condition, JsonGenerator out) throws IOException {
-        KeyCondition.SortCondition sort = condition.sort();
+    private static void condition(@Nullable KeyCondition condition, JsonGenerator out) throws IOException {
+        KeyCondition.SortCondition sort = condition == null ? null : condition.sort();
         if (sort == null) {
-            out.writeNull();
-        } else {
-            AttributeValue upper = sort.upper();
-            out.writeString(sort.operator().name());
-            AttributeJson.write(sort.operand(), out);
-            if (upper != null) {
-                AttributeJson.write(upper, out);
-            }
+            out.writeString(condition == null ? "scan" : null);
+            return;
         }
-        out.writeBoolean(call.forward());
-        out.writeNumber(call.limit() == null ? 0 : call.limit());
-        out.writeString(call.select());
-        AttributeJson.writeItem(new TreeMap<>(call.start()), out);
-        out.writeString(call.filter());
-        out.writeString(call.projection());
-        if (call.filter() != null || call.projection() != null) {
-            // Of these only the spelling is known, and what it stands for.
-            names(call, out);
-            AttributeJson.writeItem(new TreeMap<>(call.values()), out);
+        AttributeValue upper = sort.upper();
+        out.writeString(sort.operator().name());
+        AttributeJson.write(sort.operand(), out);
+        if (upper != null) {
+            AttributeJson.write(upper, out);
         }
     }
 
+    private static void rest(Call.Search call, JsonGenerator out) throws IOException {
+        Call.Segment segment = call.segment();
+        out.writeBoolean(call.forward());
+        out.writeNumber(call.limit() == null ? 0 : call.limit());
+        out.writeNumber(segment == null ? 0 : segment.number());
+        out.writeNumber(segment == null ? 0 : segment.of());
+        out.writeString(call.select());
+        AttributeJson.writeItem(new TreeMap<>(call.start()), out);
+    }
+
     private static void form(Call.Search call, JsonGenerator out) throws IOException {
+        out.writeString(call.index());
         out.writeString(call.condition());
         out.writeString(call.filter());
         out.writeString(call.projection());

@@ -2,6 +2,8 @@ package io.heatshield.service;
 
 import io.heatshield.cache.Scope;
 import io.heatshield.cache.TieredCache;
+import io.heatshield.protocol.ItemCollection;
+import io.heatshield.protocol.TableId;
 import io.vertx.core.Future;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,12 +20,29 @@ public final class Reach {
         this.policies = policies;
     }
 
-    /** These scopes and what else they end, each once. */
+    /** These scopes and what else they end, each once: of indexes all, since it is not known where the item was. */
     List<Scope> of(List<Scope> scopes) {
+        return of(scopes, true);
+    }
+
+    /** The same without indexes, whose answers end when it is known what the write made of the item. */
+    List<Scope> withoutIndexes(List<Scope> scopes) {
+        return of(scopes, false);
+    }
+
+    private List<Scope> of(List<Scope> scopes, boolean indexes) {
         Set<Scope> all = new LinkedHashSet<>(scopes);
         for (Scope scope : scopes) {
-            if (scope instanceof Scope.Item item && policies.results(scope.table()) != null) {
+            AnswerPolicy policy = policies.answersAbout(scope.table());
+            if (scope instanceof Scope.Item item && policy.lifetimes() != null) {
+                TableId table = item.key().table();
                 all.add(new Scope.Collection(item.key().collection()));
+                if (policy.scans()) {
+                    all.add(new Scope.Collection(ItemCollection.all(table, null)));
+                }
+                if (indexes) {
+                    policy.exact().forEach(index -> all.add(new Scope.Collection(ItemCollection.all(table, index))));
+                }
             }
         }
         return List.copyOf(all);

@@ -7,7 +7,6 @@ import io.heatshield.origin.OriginReply;
 import io.heatshield.origin.OriginRequest;
 import io.heatshield.protocol.CacheStatus;
 import io.heatshield.protocol.Call;
-import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.Reply;
 import io.heatshield.protocol.TableId;
 import io.heatshield.protocol.WireRequest;
@@ -16,14 +15,19 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the origin a Query as its reader spelt it, for that reader and for all who join. */
+/** Asks the origin a Query or a Scan as its reader spelt it, for that reader and for all who join. */
 final class ResultLoad implements Loader {
     private final OriginGate origin;
     private final Call.Search call;
     private final WireRequest request;
+    private final boolean lags;
     private volatile @Nullable Reply answer;
 
-    ResultLoad(OriginGate origin, Call.Search call, WireRequest request) {
+    /**
+     * @param lags whether it cannot be asked strongly
+     */
+    ResultLoad(OriginGate origin, Call.Search call, WireRequest request, boolean lags) {
+        this.lags = lags;
         this.origin = origin;
         this.call = call;
         this.request = request;
@@ -37,11 +41,11 @@ final class ResultLoad implements Loader {
 
     @Override
     public Future<Loaded> load(boolean strong) {
-        Buffer body = strong
+        Buffer body = strong && !lags
                 ? new JsonObject(request.body()).put("ConsistentRead", true).toBuffer()
                 : request.body();
         return origin.send(new OriginRequest(
-                        Operation.QUERY.target(),
+                        call.target(),
                         request.contentType(),
                         body,
                         TableId.bareName(call.table()),

@@ -20,8 +20,8 @@ import io.heatshield.protocol.TableId;
 import io.heatshield.protocol.WireRequest;
 
 /**
- * Query: from the tiers where that is allowed, else from the origin. A hit is answered before {@link #query} returns,
- * from the stored bytes. Answers of indexes are not kept.
+ * Query and Scan: from the tiers where that is allowed, else from the origin. A hit is answered before {@link #query}
+ * returns, from the stored bytes.
  */
 final class ResultPath {
     private final OriginGate origin;
@@ -66,8 +66,9 @@ final class ResultPath {
     }
 
     private void read(Call.Search call, WireRequest request, TableDescription table, ReplySink sink) {
-        Lifetimes lifetimes = policies.results(table.id().name());
-        Question question = lifetimes == null ? null : Question.of(call, table);
+        AnswerPolicy policy = policies.answersAbout(table.id().name());
+        Lifetimes lifetimes = policy.lifetimes();
+        Question question = lifetimes == null ? null : Question.of(call, table, policy);
         if (lifetimes == null || question == null) {
             bypass(call, request, sink);
             return;
@@ -80,7 +81,7 @@ final class ResultPath {
             return;
         }
         if (cache.refreshDue(entry)) {
-            cache.refresh(key, lifetimes, new ResultLoad(origin, call, request));
+            cache.refresh(key, lifetimes, new ResultLoad(origin, call, request, question.lags()));
         }
         sink.send(ResultBody.reply(kept, call, CacheStatus.LOCAL));
     }
@@ -92,7 +93,7 @@ final class ResultPath {
             Call.Search call,
             WireRequest request,
             ReplySink sink) {
-        ResultLoad load = new ResultLoad(origin, call, request);
+        ResultLoad load = new ResultLoad(origin, call, request, question.lags());
         Loops.deliver(cache.load(key, lifetimes, load), result -> {
             if (result.failed()) {
                 sink.send(Reply.error(

@@ -6,30 +6,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the items of each table are kept, if at all.
+ * How long the items of each table are kept, if at all, and the answers about them.
  *
  * @param standard for tables that nothing was said of
  * @param overrides by bare table name; a table that is named in {@code uncached} has none
  * @param uncached the bare names of the tables whose items are not kept
- * @param results for answers to queries; null if none is kept
+ * @param results for answers about tables that nothing was said of
+ * @param answers the same by bare table name
  */
 public record TablePolicies(
         Lifetimes standard,
         Map<String, Lifetimes> overrides,
         Set<String> uncached,
-        @Nullable Lifetimes results) {
+        AnswerPolicy results,
+        Map<String, AnswerPolicy> answers) {
     /** Policies by which no answer is kept. */
     public TablePolicies(Lifetimes standard, Map<String, Lifetimes> overrides, Set<String> uncached) {
-        this(standard, overrides, uncached, null);
+        this(standard, overrides, uncached, AnswerPolicy.NONE, Map.of());
     }
 
-    /** The lifetimes of answers about a table's items, or null if they are not kept. */
-    @Nullable
-    Lifetimes results(String table) {
-        Lifetimes items = results == null ? null : lifetimes(table);
-        return results == null || items == null
-                ? null
-                : new Lifetimes(results.soft(), results.hard(), results.stale(), results.negative(), items.alone());
+    /** Which answers about a table are kept: none, where its items are not. */
+    AnswerPolicy answersAbout(String table) {
+        if (!uncached.isEmpty() && uncached.contains(table)) {
+            return AnswerPolicy.NONE;
+        }
+        return answers.isEmpty() ? results : answers.getOrDefault(table, results);
     }
 
     /** Whether a write of this table is answered only when every node has heard of it. */

@@ -12,6 +12,7 @@ import io.heatshield.protocol.ErrorKind;
 import io.heatshield.protocol.Operation;
 import io.heatshield.protocol.Reply;
 import io.heatshield.protocol.ReplySink;
+import io.heatshield.protocol.TableDescription;
 import io.heatshield.protocol.TableId;
 import io.heatshield.protocol.WireRequest;
 import io.vertx.core.Future;
@@ -54,13 +55,44 @@ final class WritePath {
     void items(Call.ItemWrite call, @Nullable Operation operation, WireRequest request, ReplySink sink) {
         Set<String> tables = new LinkedHashSet<>();
         call.targets().forEach(target -> tables.add(target.table()));
-        described(tables, () -> fenced(WriteScopes.of(call, catalog), only(tables), operation, request, sink));
+        described(tables, () -> {
+            List<Scope> named = WriteScopes.of(call, catalog);
+            TableDescription table = named.size() == 1 && named.get(0) instanceof Scope.Item
+                    ? catalog.known(call.targets().get(0).table())
+                    : null;
+            Set<String> exact = table == null
+                    ? Set.of()
+                    : policies.answersAbout(table.id().name()).exact();
+            WriteImages images =
+                    table == null || exact.isEmpty() ? null : WriteImages.of(operation, request, table, exact);
+            fenced(
+                    images == null ? reach.of(named) : reach.withoutIndexes(named),
+                    new Write(request, operation, only(tables), images),
+                    sink);
+        });
     }
+
+    /**
+     * A write on its way.
+     *
+     * @param table the one table that it is of, or null
+     * @param images by which it is found out what it changes of indexes, or null where that is fenced before
+     */
+    private record Write(
+            WireRequest request,
+            @Nullable Operation operation,
+            @Nullable String table,
+            @Nullable WriteImages images) {}
 
     /** PartiQL that writes. */
     void statements(Call.StatementWrite call, @Nullable Operation operation, WireRequest request, ReplySink sink) {
         Set<String> tables = tables(call);
-        described(tables, () -> fenced(WriteScopes.of(call, catalog), only(tables), operation, request, sink));
+        described(
+                tables,
+                () -> fenced(
+                        reach.of(WriteScopes.of(call, catalog)),
+                        new Write(request, operation, only(tables), null),
+                        sink));
     }
 
     /** The one table that the statements write, as the client says it, or null. */
@@ -109,7 +141,7 @@ final class WritePath {
             // many a program, which is no reason to empty its cache.
             afterwards(scopes, operation, request, forgetting);
         } else {
-            fenced(scopes, null, operation, request, forgetting);
+            fenced(scopes, new Write(request, operation, null, null), forgetting);
         }
     }
 
@@ -141,22 +173,16 @@ final class WritePath {
         });
     }
 
-    private void fenced(
-            List<Scope> named,
-            @Nullable String table,
-            @Nullable Operation operation,
-            WireRequest request,
-            ReplySink sink) {
-        List<Scope> scopes = reach.of(named);
+    private void fenced(List<Scope> scopes, Write write, ReplySink sink) {
         boolean strict = scopes.stream().anyMatch(this::strict);
         Fence fence = cache.raise(scopes, strict);
         if (!strict) {
-            forward(fence, scopes, table, operation, request, sink);
+            forward(fence, scopes, write, sink);
             return;
         }
         Loops.deliver(fence.begun(), begun -> {
             if (begun.succeeded()) {
-                forward(fence, scopes, table, operation, request, sink);
+                forward(fence, scopes, write, sink);
             } else {
                 // Before the write, not after it: an error for a write that was applied would have the client write
                 // again.
@@ -174,19 +200,22 @@ final class WritePath {
         return scope instanceof Scope.Table table && policies.strict(table.name());
     }
 
-    private void forward(
-            Fence fence,
-            List<Scope> scopes,
-            @Nullable String table,
-            @Nullable Operation operation,
-            WireRequest request,
-            ReplySink sink) {
-        Loops.deliver(origin.forward(request, table), answered -> {
+    private void forward(Fence fence, List<Scope> scopes, Write write, ReplySink sink) {
+        WriteImages images = write.images();
+        WireRequest sent = images == null ? write.request() : images.request();
+        Loops.deliver(origin.forward(sent, write.table()), answered -> {
             OriginReply answer = answered.result();
-            Fence.Fate fate = operation == Operation.START_BULK_PUT_ITEMS
+            Fence.Fate fate = write.operation() == Operation.START_BULK_PUT_ITEMS
                     ? bulkLoads.begun(answer, scopes)
-                    : WriteFate.of(answer, operation);
-            Loops.deliver(fence.end(fate), ended -> sink.send(OriginGate.reply(answer, CacheStatus.BYPASS)));
+                    : WriteFate.of(answer, write.operation());
+            Future<?> ended = fence.end(fate);
+            if (images != null && fate != Fence.Fate.NOT_APPLIED) {
+                boolean strict = scopes.stream().anyMatch(this::strict);
+                ended = Future.join(
+                        ended, cache.raise(images.reached(answer), strict).end(fate));
+            }
+            OriginReply shown = images == null ? answer : images.asAsked(answer);
+            Loops.deliver(ended, done -> sink.send(OriginGate.reply(shown, CacheStatus.BYPASS)));
         });
     }
 

@@ -9,9 +9,13 @@ import io.heatshield.config.HeatshieldConfig;
 import io.heatshield.metrics.Meters;
 import io.heatshield.service.TablePolicies;
 import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class TiersTest {
     @Test
@@ -56,6 +60,28 @@ final class TiersTest {
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining("shared-tier.redis: redis://h:1 cannot be understood")
                     .hasMessageNotContaining("planted");
+        } finally {
+            meters.close();
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    @Test
+    void authorities_thatCannotBeRead_orAreNone_stopTheStart(@TempDir Path directory) throws IOException {
+        Vertx vertx = Vertx.vertx();
+        Meters meters = Meters.prometheus("1", 1, List.of());
+        Path missing = directory.resolve("missing.pem");
+        Path empty = Files.writeString(directory.resolve("empty.pem"), "");
+        Path other = Files.writeString(directory.resolve("other.pem"), "no certificate");
+        try {
+            for (Path file : List.of(missing, empty, other)) {
+                HeatshieldConfig config =
+                        ConfigReader.of("shared-tier.redis=rediss://h:1", "shared-tier.ca-file=" + file);
+                assertThatThrownBy(() -> Tiers.build(config, vertx, "a", System::nanoTime, meters))
+                        .isInstanceOf(StartException.class)
+                        .hasMessageStartingWith("shared-tier.ca-file: " + file)
+                        .hasMessageEndingWith(file.equals(missing) ? "cannot be read" : "in PEM form");
+            }
         } finally {
             meters.close();
             vertx.close().toCompletionStage().toCompletableFuture().join();

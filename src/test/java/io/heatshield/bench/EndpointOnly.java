@@ -37,7 +37,8 @@ public final class EndpointOnly {
                 ByteSize.ofMebibytes(16),
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
-                10_000);
+                10_000,
+                true);
         Reply hit = Reply.ok(Payload.of(Buffer.buffer(Files.readAllBytes(Path.of(args[1])))), CacheStatus.LOCAL);
         Meters meters = Meters.prometheus("bench", 100, List.of("GetItem"));
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));

@@ -25,6 +25,16 @@ public class ForwardingTier implements SharedTier {
     }
 
     @Override
+    public void onFenceElsewhere(Consumer<Scope> fenced) {
+        to.onFenceElsewhere(fenced);
+    }
+
+    @Override
+    public Future<Standing> look(CacheKey key) {
+        return to.look(key);
+    }
+
+    @Override
     public long markNanos() {
         return to.markNanos();
     }

@@ -162,6 +162,26 @@ final class ConfigReaderTest {
     }
 
     @Test
+    void read_ofIndexes_takesEachForOneWayOfKeepingItsAnswers() {
+        TableConfig table = ConfigReader.read(
+                        null, List.of("tables.Products.exact-indexes=byStatus, byOwner,byStatus"), NOTHING)
+                .tables()
+                .get("Products");
+        assertThat(table).isNotNull();
+        assertThat(table.exactIndexes()).isEqualTo(new Names(List.of("byStatus", "byOwner")));
+        assertThat(table.timedIndexes()).isNull();
+        assertThat(problemsOf("tables.Products.exact-indexes=byStatus,", "tables.Products.timed-indexes=a b"))
+                .containsExactlyInAnyOrder(
+                        "tables.Products.exact-indexes (--set): 'byStatus,' is not accepted; expected names with commas"
+                                + " between them, such as 'byStatus, byOwner'",
+                        "tables.Products.timed-indexes (--set): 'a b' is not accepted; expected names with commas"
+                                + " between them, such as 'byStatus, byOwner'");
+        assertThat(problemsOf("tables.Products.exact-indexes=byStatus", "tables.Products.timed-indexes=byAge,byStatus"))
+                .containsExactly("tables.Products.exact-indexes (--set): names 'byStatus' in both; an index is one or"
+                        + " the other");
+    }
+
+    @Test
     void read_ofAnOpenHostWithoutConsent_isRefused() {
         assertThat(problemsOf("listen.host=0.0.0.0"))
                 .singleElement()
@@ -237,7 +257,7 @@ final class ConfigReaderTest {
             'listen: {}\\n---\\nadmin: {}'   | FILE: holds a second document; expected one
             'just text'                      | FILE: holds no sections; expected lines such as 'listen:'
             'listen:\\n  port:'              | listen.port (FILE line 2): has no value; expected a whole number
-            'tables: {Products: 5}'          | tables.Products (FILE line 1): expected a section with any of cache, item-ttl, item-hard-ttl, negative-ttl, stale-while-down, coherence, tail-stream, sharded-keys, sharded-indexes
+            'tables: {Products: 5}'          | tables.Products (FILE line 1): expected a section with any of cache, item-ttl, item-hard-ttl, negative-ttl, stale-while-down, coherence, result-ttl, scans, exact-indexes, timed-indexes, tail-stream, sharded-keys, sharded-indexes
             """)
     void read_ofAFileThatSaysOtherThanItSeems_isRefused(String text, String message) throws IOException {
         Path file = file(text.replace("\\n", "\n"));

@@ -41,4 +41,11 @@ final class SharedTierConfigTest {
                 .hasMessageContaining("has no meaning without shared-tier.redis")
                 .hasMessageNotContaining("planted");
     }
+
+    @Test
+    void authorities_withoutTls_areRefused() {
+        assertThatThrownBy(() -> ConfigReader.of("shared-tier.redis=redis://h", "shared-tier.ca-file=ca.pem"))
+                .hasMessageContaining("shared-tier.ca-file")
+                .hasMessageContaining("rediss://");
+    }
 }

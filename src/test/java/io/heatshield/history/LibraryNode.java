@@ -49,6 +49,7 @@ final class LibraryNode implements AutoCloseable {
                         redis,
                         null,
                         null,
+                        null,
                         "hs",
                         name,
                         Duration.ofMillis(20),

@@ -64,7 +64,8 @@ final class WireBench implements AutoCloseable {
                 ByteSize.ofMebibytes(16),
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
-                maxConnections);
+                maxConnections,
+                true);
         return ListenerSettings.of(listen, eventLoops, 1L << 30);
     }
 

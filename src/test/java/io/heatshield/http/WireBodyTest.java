@@ -191,7 +191,8 @@ final class WireBodyTest {
                 ByteSize.ofMebibytes(1),
                 ByteSize.ofKibibytes(32),
                 ByteSize.ofKibibytes(16),
-                100);
+                100,
+                true);
         try (WireBench small = new WireBench(new ListenerSettings(listen, 1, 4 << 20, 1 << 20, true));
                 RawClient first = small.connect();
                 RawClient second = small.connect()) {

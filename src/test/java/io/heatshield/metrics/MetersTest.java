@@ -158,6 +158,20 @@ final class MetersTest {
     }
 
     @Test
+    void selfCheck_tellsLooksByAgeTierAndResult() {
+        meters.selfCheck().watch(() -> 4, 1_000);
+        meters.selfCheck().looked(1, "local", "same");
+        meters.selfCheck().looked(1, "local", "same");
+        meters.selfCheck().looked(60, "shared", "mismatch");
+        assertThat(value("heatshield_selfcheck_looks_total{age=\"1s\",result=\"same\",tier=\"local\"}"))
+                .isEqualTo("2.0");
+        assertThat(value("heatshield_selfcheck_looks_total{age=\"60s\",result=\"mismatch\",tier=\"shared\"}"))
+                .isEqualTo("1.0");
+        assertThat(value("heatshield_selfcheck_keys")).isEqualTo("4.0");
+        assertThat(value("heatshield_selfcheck_keys_limit")).isEqualTo("1000.0");
+    }
+
+    @Test
     void origin_tellsCallsErrorsThrottlesAndFailures() {
         meters.origin().occupancy(() -> 3, 50, () -> 1, 100);
         meters.requests().answered("GetItem", "A", Outcome.SUCCESS);

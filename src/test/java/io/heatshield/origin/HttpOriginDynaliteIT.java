@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,12 @@ final class HttpOriginDynaliteIT {
                         + "\"AttributeDefinitions\":[{\"AttributeName\":\"k\",\"AttributeType\":\"" + keyType
                         + "\"}],\"BillingMode\":\"PAY_PER_REQUEST\"}");
         assertThat(reply.status()).as(reply.payload().body().toString()).isEqualTo(200);
+        Awaitility.await()
+                .until(() -> send("DescribeTable", "{\"TableName\":\"" + name + "\"}")
+                        .payload()
+                        .body()
+                        .toString()
+                        .contains("\"ACTIVE\""));
     }
 
     @Test

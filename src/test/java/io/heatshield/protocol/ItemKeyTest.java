@@ -53,6 +53,26 @@ final class ItemKeyTest {
         assertThatThrownBy(() -> number(longest + "1")).isInstanceOf(DynamoException.class);
     }
 
+    @Test
+    void keys_areSpeltAgain_ifTheyAreOfTheTable() {
+        KeySchema.Attribute number = new KeySchema.Attribute("n", KeySchema.Type.N);
+        KeySchema.Attribute binary = new KeySchema.Attribute("b", KeySchema.Type.B);
+        TableDescription pair = new TableDescription(TABLE, new KeySchema(number, binary), null);
+        TableDescription single = new TableDescription(TABLE, new KeySchema(number, null), null);
+        for (String text : new String[] {"0", "1", "-120", "1.5e-7", "12345678901234567890123456789012345678"}) {
+            ItemKey key = ItemKey.of(
+                    TABLE, ItemKey.canonical(KeySchema.Type.N, text), ItemKey.canonical(KeySchema.Type.B, "AP8="));
+            KeyParts parts = KeyParts.of(key, pair);
+            assertThat(parts).isNotNull();
+            assertThat(parts.asKey(pair)).isEqualTo(key);
+            assertThat(parts.parts()).extracting(KeyParts.Part::text).element(1).isEqualTo("AP8=");
+            assertThat(KeyParts.of(key, single)).isNull();
+            assertThat(KeyParts.of(number(text), single)).isNotNull();
+            assertThat(KeyParts.of(number(text), pair)).isNull();
+        }
+        assertThat(KeyParts.of(strings("a", "b"), pair)).isNull();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1e126", "-1e126", "1e-131", "1e999999999", "1e-999999999"})
     void numbers_outOfRange_areRefused(String text) {

@@ -124,6 +124,35 @@ final class FleetIT {
     }
 
     @Test
+    void selfCheck_seesThatTheTiersAreRight_andThatTheyAreNot() {
+        originHas(1);
+        String[] checked = {"self-check.share=100%", "origin.answer-timeout=1s", "origin.connect-timeout=500ms"};
+        try (InProcess one = node(checked);
+                InProcess two = node(checked)) {
+            Wire a = listening(one);
+            Wire b = listening(two);
+            originHas(2);
+            assertThat(a.ask("UpdateItem", UPDATE).status()).isEqualTo(200);
+            await().until(() -> Stream.of("shared", "local").anyMatch(read(b).cache()::equals)
+                    && read(b).body().equals(item(2)));
+            for (InProcess node : List.of(one, two)) {
+                await().until(() -> looks(node, "same") > 0);
+                assertThat(looks(node, "mismatch")).isZero();
+            }
+
+            // Past both nodes: neither can hear of it, and both tiers go on as before.
+            originHas(3);
+            for (InProcess node : List.of(one, two)) {
+                await().until(() -> looks(node, "mismatch") > 0);
+            }
+        }
+    }
+
+    private static double looks(InProcess node, String result) {
+        return Wire.metric(node.admin(), "heatshield_selfcheck_looks_total", "result=\"" + result + '"');
+    }
+
+    @Test
     void writeOfUnknownKeys_endsTheWholeTableOnEveryNode() {
         originHas(1);
         try (InProcess one = node();
@@ -159,7 +188,7 @@ final class FleetIT {
             await().until(() -> read(b).body().equals(item(2)));
             assertThat(Wire.metric(one.admin(), "heatshield_cache_unfenced_total", ""))
                     .isEqualTo(1);
-            // The item, and the answers that it is in.
+            // The item, and the answers that it may be in.
             assertThat(Wire.metric(one.admin(), "heatshield_shared_repairs", ""))
                     .isEqualTo(2);
 

@@ -13,6 +13,7 @@ import io.heatshield.origin.OriginReply;
 import io.heatshield.origin.OriginRequest;
 import io.heatshield.origin.TableCatalog;
 import io.heatshield.protocol.DynamoError;
+import io.heatshield.protocol.IndexDescription;
 import io.heatshield.protocol.KeySchema;
 import io.heatshield.protocol.Payload;
 import io.heatshield.protocol.Reply;
@@ -33,12 +34,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A dispatcher before an origin whose answers the test lays out in order. Tables {@code T}, {@code U} and {@code Off}
- * have a string partition key {@code id}; the last is not cached.
+ * have a string partition key {@code id}; the last is not cached. {@code X} has a number {@code at} as its sort key, and
+ * indexes.
  */
 final class ScriptedService {
     static final String ARN = "arn:aws:dynamodb:us-east-1:1:table/";
-    private static final Set<String> TABLES = Set.of("T", "U", "Off");
-    private static final KeySchema KEYS = new KeySchema(new KeySchema.Attribute("id", KeySchema.Type.S), null);
+    private static final KeySchema KEYS = keys("id", null);
+    private static final Map<String, TableDescription> TABLES = Map.of(
+            "T", table("T", KEYS),
+            "U", table("U", KEYS),
+            "Off", table("Off", KEYS),
+            "X",
+                    table(
+                            "X",
+                            keys("id", "at"),
+                            new IndexDescription("byHolder", keys("holder", null), false, null),
+                            new IndexDescription("byPhase", keys("phase", "at"), false, Set.of("holder")),
+                            new IndexDescription("byAge", keys("age", null), false, null),
+                            new IndexDescription("byLeft", keys("left", null), false, null),
+                            new IndexDescription("byScore", keys("id", "score"), true, null)));
+
+    private static final Lifetimes RESULTS =
+            Lifetimes.of(Duration.ofSeconds(60), Duration.ofSeconds(75), Duration.ZERO, Duration.ZERO);
 
     final TestClock clock = new TestClock();
     final List<OriginRequest> sent = new ArrayList<>();
@@ -69,10 +86,7 @@ final class ScriptedService {
             new TableCatalog() {
                 @Override
                 public @Nullable TableDescription known(String nameOrArn) {
-                    String name = TableId.bareName(nameOrArn);
-                    return TABLES.contains(name)
-                            ? new TableDescription(new TableId(ARN + name, name), KEYS, null)
-                            : null;
+                    return TABLES.get(TableId.bareName(nameOrArn));
                 }
 
                 @Override
@@ -95,7 +109,8 @@ final class ScriptedService {
                     Lifetimes.of(Duration.ofSeconds(60), Duration.ofSeconds(75), Duration.ZERO, Duration.ofSeconds(5)),
                     Map.of(),
                     Set.of("Off"),
-                    Lifetimes.of(Duration.ofSeconds(60), Duration.ofSeconds(75), Duration.ZERO, Duration.ZERO)),
+                    AnswerPolicy.ofTables(RESULTS),
+                    Map.of("X", new AnswerPolicy(RESULTS, true, Set.of("byHolder", "byPhase"), Set.of("byAge")))),
             100,
             new ServiceObserver() {
                 @Override
@@ -107,6 +122,16 @@ final class ScriptedService {
                 }
             },
             (millis, task) -> later.add(task));
+
+    private static TableDescription table(String name, KeySchema keys, IndexDescription... indexes) {
+        return new TableDescription(new TableId(ARN + name, name), keys, null, List.of(indexes));
+    }
+
+    private static KeySchema keys(String partition, @Nullable String sort) {
+        return new KeySchema(
+                new KeySchema.Attribute(partition, KeySchema.Type.S),
+                sort == null ? null : new KeySchema.Attribute(sort, KeySchema.Type.N));
+    }
 
     /** Sends a request; the replies are where its answer will be. */
     List<Reply> send(String operation, String body) {
@@ -144,6 +169,11 @@ final class ScriptedService {
         Promise<OriginReply> later = Promise.promise();
         answers.add(later.future());
         return later;
+    }
+
+    /** Takes back the answer that was laid out last. */
+    void unused() {
+        answers.removeLast();
     }
 
     /** What the origin was asked last. */

@@ -3,6 +3,7 @@ package io.heatshield.cache.redis;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.SslOptions;
 import io.lettuce.core.TimeoutOptions.TimeoutSource;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
@@ -29,10 +30,10 @@ final class ClusterLink implements RedisLink {
     private final RedisClient bus = RedisClient.create(resources);
     private volatile @Nullable StatefulRedisClusterConnection<String, byte[]> connection;
 
-    ClusterLink(List<RedisURI> seeds, TimeoutSource timeout, Duration busTimeout) {
+    ClusterLink(List<RedisURI> seeds, TimeoutSource timeout, Duration busTimeout, SslOptions ssl) {
         data = RedisClusterClient.create(resources, seeds);
-        data.setOptions(LinkOptions.cluster(timeout));
-        bus.setOptions(LinkOptions.bus(busTimeout));
+        data.setOptions(LinkOptions.cluster(timeout, ssl));
+        bus.setOptions(LinkOptions.bus(busTimeout, ssl));
     }
 
     @Override

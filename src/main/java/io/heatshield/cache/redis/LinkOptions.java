@@ -6,6 +6,7 @@ import io.lettuce.core.MaintNotificationsConfig;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.SocketOptions.KeepAliveOptions;
 import io.lettuce.core.SocketOptions.TcpUserTimeoutOptions;
+import io.lettuce.core.SslOptions;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.TimeoutOptions.TimeoutSource;
 import io.lettuce.core.cluster.ClusterClientOptions;
@@ -14,6 +15,7 @@ import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.Delay;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -42,21 +44,21 @@ final class LinkOptions {
     }
 
     /** For commands. */
-    static ClientOptions data(TimeoutSource timeout) {
-        return common(ClientOptions.builder(), timeout).autoReconnect(true).build();
+    static ClientOptions data(TimeoutSource timeout, SslOptions ssl) {
+        return common(ClientOptions.builder(), timeout, ssl).autoReconnect(true).build();
     }
 
     /** For subscriptions, whose life is ours to manage: what was missed while away must not be glossed over. */
-    static ClientOptions bus(Duration timeout) {
-        return common(ClientOptions.builder(), null)
+    static ClientOptions bus(Duration timeout, SslOptions ssl) {
+        return common(ClientOptions.builder(), null, ssl)
                 .autoReconnect(false)
                 .timeoutOptions(TimeoutOptions.enabled(timeout))
                 .build();
     }
 
-    static ClusterClientOptions cluster(TimeoutSource timeout) {
+    static ClusterClientOptions cluster(TimeoutSource timeout, SslOptions ssl) {
         ClusterClientOptions.Builder builder = ClusterClientOptions.builder();
-        common(builder, timeout);
+        common(builder, timeout, ssl);
         return builder.autoReconnect(true)
                 .topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
                         .adaptiveRefreshTriggersTimeout(Duration.ofMillis(500))
@@ -66,8 +68,21 @@ final class LinkOptions {
                 .build();
     }
 
-    private static <B extends ClientOptions.Builder> B common(B builder, @Nullable TimeoutSource timeout) {
+    /**
+     * Whose certificates are believed, where the URL asks for TLS. They must be made out to the name, or the address, by
+     * which the server is called.
+     *
+     * @param authorities a PEM file, or null for those that the machine trusts
+     */
+    static SslOptions ssl(@Nullable Path authorities) {
+        SslOptions.Builder builder = SslOptions.builder().jdkSslProvider();
+        return (authorities == null ? builder : builder.trustManager(authorities.toFile())).build();
+    }
+
+    private static <B extends ClientOptions.Builder> B common(
+            B builder, @Nullable TimeoutSource timeout, SslOptions ssl) {
         builder.protocolVersion(ProtocolVersion.RESP3)
+                .sslOptions(ssl)
                 .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
                 .requestQueueSize(MOST_COMMANDS)
                 .pingBeforeActivateConnection(true)

@@ -3,6 +3,7 @@ package io.heatshield.cache.redis;
 import io.heatshield.cache.InProcessTier;
 import io.heatshield.cache.Lease;
 import io.heatshield.cache.SharedItem;
+import io.heatshield.cache.SharedTier.Standing;
 import io.heatshield.cache.redis.RedisTierObserver.LeaseEnd;
 import io.heatshield.protocol.CacheKey;
 import io.lettuce.core.KeyValue;
@@ -79,6 +80,27 @@ final class RedisLeases {
                 .map(lease -> {
                     observer.leased(endOf(lease));
                     return lease;
+                });
+    }
+
+    /** What is there of the key: no lease is taken, and nothing changes. */
+    Future<Standing> standing(CacheKey key) {
+        int group = Layout.group(key);
+        if (here.standing(key).pending()) {
+            return Future.succeededFuture(Standing.PENDING);
+        }
+        List<String> keys = layout.keys(key);
+        return commands.<List<Object>>script(group, "look", Script.LOOK, ScriptOutputType.MULTI, keys)
+                .map(answer -> {
+                    byte[] value = (byte[]) answer.get(0);
+                    // What Redis has yet to learn of makes its values of the group nothing that a reader would get.
+                    SharedItem found = value == null || repairs.pending(group)
+                            ? null
+                            : ValueFormat.read(value, keys.size() / 2 - 1, (Long) answer.get(1));
+                    return new Standing(
+                            found == null || found.left().hard() <= 0 ? null : found.item(),
+                            (Long) answer.get(2) == 1,
+                            (Long) answer.get(3));
                 });
     }
 

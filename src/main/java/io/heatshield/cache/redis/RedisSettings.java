@@ -1,5 +1,6 @@
 package io.heatshield.cache.redis;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code rediss-cluster}; several hosts are separated by commas
  * @param username the ACL user, or null for the default one
  * @param password its password, or null; the URL may carry both as well
+ * @param caFile a PEM file of the authorities that may have issued the server's certificate, or null for the machine's own
  * @param prefix what separates one fleet's keys from another's
  * @param node this process, as the bus knows it
  * @param leastTimeout any command is waited for at least as long
@@ -27,6 +29,7 @@ public record RedisSettings(
         String url,
         @Nullable String username,
         @Nullable String password,
+        @Nullable Path caFile,
         String prefix,
         String node,
         Duration leastTimeout,

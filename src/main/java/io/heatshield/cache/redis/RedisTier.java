@@ -8,6 +8,7 @@ import io.heatshield.cache.SharedItem;
 import io.heatshield.cache.SharedTier;
 import io.heatshield.cache.Warrant;
 import io.heatshield.protocol.CacheKey;
+import io.lettuce.core.SslOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -41,6 +42,7 @@ public final class RedisTier implements SharedTier {
     private final Repairs repairs = new Repairs();
     private volatile Consumer<Scope> invalidated = scope -> {};
     private volatile Runnable doubted = () -> {};
+    private volatile Consumer<Scope> fencedElsewhere = scope -> {};
     private volatile boolean closed;
 
     private RedisTier(
@@ -51,9 +53,10 @@ public final class RedisTier implements SharedTier {
         this.layout = new Layout(settings.prefix());
         CommandTimeout timeout = new CommandTimeout(settings.leastTimeout(), settings.commandTimeout());
         RedisUrl url = RedisUrl.parse(settings.url(), settings.username(), settings.password());
+        SslOptions ssl = LinkOptions.ssl(settings.caFile());
         this.link = url.cluster()
-                ? new ClusterLink(url.seeds(), timeout, settings.staleness())
-                : new SingleLink(url.seeds().get(0), timeout, settings.staleness());
+                ? new ClusterLink(url.seeds(), timeout, settings.staleness(), ssl)
+                : new SingleLink(url.seeds().get(0), timeout, settings.staleness(), ssl);
         this.commands = new Commands(link, layout, timeout, clock, observer);
         this.bus = new Bus(vertx, link, layout, clock, settings.staleness(), settings.node(), observer);
         this.leases = new RedisLeases(vertx, settings, commands, layout, here, repairs, observer);
@@ -193,6 +196,16 @@ public final class RedisTier implements SharedTier {
     }
 
     @Override
+    public void onFenceElsewhere(Consumer<Scope> fenced) {
+        this.fencedElsewhere = fenced;
+    }
+
+    @Override
+    public Future<Standing> look(CacheKey key) {
+        return leases.standing(key);
+    }
+
+    @Override
     public long markNanos() {
         return settings.hold().minus(settings.settle()).toNanos();
     }
@@ -204,6 +217,7 @@ public final class RedisTier implements SharedTier {
             if (!message.node().equals(settings.node())) {
                 // Its own control record may be lost with Redis: loads are strong for as long, all the same.
                 here.purge(scope);
+                fencedElsewhere.accept(scope);
             }
         }
     }

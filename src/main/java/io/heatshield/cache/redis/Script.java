@@ -13,6 +13,7 @@ enum Script {
     LEASE("lease", ""),
     FILL("fill", ""),
     RELEASE("release", ""),
+    LOOK("look", ""),
     // The rest runs although Redis is full: fences, which free memory, and without which a full Redis would serve old
     // values; what the bus needs, without which the local tier would not answer; and who reads which shard of a stream.
     FENCE("fence", Script.ALLOW_OOM),

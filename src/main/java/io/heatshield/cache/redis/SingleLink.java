@@ -2,6 +2,7 @@ package io.heatshield.cache.redis;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.SslOptions;
 import io.lettuce.core.TimeoutOptions.TimeoutSource;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
@@ -20,10 +21,10 @@ final class SingleLink implements RedisLink {
     private final Primary primary;
     private volatile @Nullable StatefulRedisConnection<String, byte[]> connection;
 
-    SingleLink(RedisURI uri, TimeoutSource timeout, Duration busTimeout) {
+    SingleLink(RedisURI uri, TimeoutSource timeout, Duration busTimeout, SslOptions ssl) {
         this.primary = new Primary("primary", uri);
-        data.setOptions(LinkOptions.data(timeout));
-        bus.setOptions(LinkOptions.bus(busTimeout));
+        data.setOptions(LinkOptions.data(timeout, ssl));
+        bus.setOptions(LinkOptions.bus(busTimeout, ssl));
     }
 
     @Override

@@ -44,7 +44,9 @@ local function control(key, n)
     if field == 'l' then found.lease = value
     elseif field == 'lu' then found.leased = tonumber(value) > n
     elseif field == 'le' then found.epochs = value
-    elseif field == 'su' then found.strong = tonumber(value) > n
+    elseif field == 'su' then
+      found.settled = tonumber(value)
+      found.strong = found.settled > n
     elseif string.sub(field, 1, 1) == 'p' and tonumber(value) > n then found.pending = true
     end
   end

@@ -33,6 +33,7 @@ final class RedisShardLeasesIT {
                         redis.uri(),
                         null,
                         null,
+                        null,
                         "test",
                         node,
                         LONG,

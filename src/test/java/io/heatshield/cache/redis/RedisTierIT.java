@@ -41,6 +41,7 @@ final class RedisTierIT extends SharedTierContract {
                         redis.uri(),
                         null,
                         null,
+                        null,
                         prefix,
                         node,
                         patience,
@@ -115,6 +116,35 @@ final class RedisTierIT extends SharedTierContract {
         assertThat(Duration.ofNanos(found.left().soft())).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(40));
         assertThat(Duration.ofNanos(found.left().hard())).isBetween(Duration.ofSeconds(45), Duration.ofSeconds(55));
         assertThat(found.costNanos()).isEqualTo(2_000_000);
+    }
+
+    @Test
+    void look_tellsWhatAReaderWouldGet_andOfWrites_andChangesNothing() {
+        assertThat(await(tier.look(key))).isEqualTo(SharedTier.Standing.NONE);
+        store(ages(Duration.ofSeconds(60), Duration.ofSeconds(75), Duration.ofSeconds(375)));
+        String control = new Layout("test").keys(key).get(1);
+        CachedItem there = await(tier.look(key)).value();
+        assertThat(there).isNotNull();
+        assertThat(Keys.text(there)).isEqualTo(Keys.text(Keys.item("x")));
+        assertThat(redis.commands().exists(control)).isZero();
+        pass(Duration.ofSeconds(80));
+        assertThat(await(tier.look(key)).value()).isNull();
+
+        RedisTier elsewhere = tier("test", "b", new InProcessTier(clock, LEASE, SETTLE, HOLD, 1_000));
+        await(elsewhere.start());
+        await(elsewhere.begin(item, 7, false));
+        assertThat(await(tier.look(key)).pending()).isTrue();
+        await(elsewhere.commit(item, 7));
+        SharedTier.Standing once = await(tier.look(key));
+        assertThat(once.pending()).isFalse();
+        pass(Duration.ofMillis(5));
+        await(elsewhere.begin(table, 8, false));
+        assertThat(await(tier.look(key)).pending()).isTrue();
+        await(elsewhere.cancel(table, 8));
+        assertThat(await(tier.look(key))).isEqualTo(once);
+        await(elsewhere.purge(table));
+        assertThat(await(tier.look(key)).settledUntil()).isGreaterThan(once.settledUntil());
+        await(elsewhere.close());
     }
 
     @Test

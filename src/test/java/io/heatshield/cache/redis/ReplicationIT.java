@@ -48,6 +48,7 @@ final class ReplicationIT {
                         redis.uri(),
                         null,
                         null,
+                        null,
                         "test",
                         "n" + tiers.size(),
                         LONG,

@@ -28,6 +28,7 @@ final class WarrantIT {
                         redis.uri(),
                         null,
                         null,
+                        null,
                         "test",
                         "a",
                         LONG,
