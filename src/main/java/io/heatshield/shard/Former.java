@@ -24,7 +24,9 @@ final class Former {
             int shard = Router.shardOfKey(keys, logical.key(), layout, attributes);
             if (shard == Router.ANYWHERE && logical.key().choice() instanceof Choice.HashOf hash) {
                 String name = hash.attribute();
-                shard = name == null ? Router.ANYWHERE : ShardHash.of(TableKeys.value(attributes, name), layout.shards());
+                shard = name == null
+                        ? Router.ANYWHERE
+                        : ShardHash.of(TableKeys.value(attributes, name), layout.shards());
             }
             if (shard != Router.ANYWHERE) {
                 places.add(layout.physical(logical.partition(), shard));

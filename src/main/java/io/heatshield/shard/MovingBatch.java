@@ -82,9 +82,8 @@ final class MovingBatch {
                     deletes ? List.of(transit.item().to()) : transit.item().former();
             places.forEach(place -> requests.add(deletion(transit, place)));
         }
-        Future<OriginReply> sent = second.isEmpty()
-                ? Future.succeededFuture(Json.ok(Json.object()))
-                : inChunks(second, null);
+        Future<OriginReply> sent =
+                second.isEmpty() ? Future.succeededFuture(Json.ok(Json.object())) : inChunks(second, null);
         return sent.map(reply -> joined(first, answer, reply, undone));
     }
 
@@ -119,7 +118,8 @@ final class MovingBatch {
                     : each.path("DeleteRequest").path("Key");
             String place = Json.text(key.path(keys.partition()), "S");
             boolean ours = place != null
-                    && (place.equals(transit.item().to()) || transit.item().former().contains(place));
+                    && (place.equals(transit.item().to())
+                            || transit.item().former().contains(place));
             if (ours && key.path(keys.sort()).equals(transit.item().key().path(keys.sort()))) {
                 return true;
             }

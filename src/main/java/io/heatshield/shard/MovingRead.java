@@ -77,7 +77,8 @@ final class MovingRead {
                     if (reply.ok()) {
                         return Future.succeededFuture(answer(reply));
                     }
-                    boolean conflict = Mover.busy(reply, Mover.reasons(reply)) && !Mover.reasons(reply).isEmpty();
+                    boolean conflict = Mover.busy(reply, Mover.reasons(reply))
+                            && !Mover.reasons(reply).isEmpty();
                     if (!conflict) {
                         return Future.succeededFuture(reply);
                     }

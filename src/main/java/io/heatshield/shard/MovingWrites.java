@@ -81,9 +81,11 @@ final class MovingWrites {
             }
         }
         if (items.size() > MOST_OF_A_TRANSACTION) {
-            return Future.succeededFuture(Json.refused("While items are moved between layouts of their key, each put and"
-                    + " delete counts once for each layout: the transaction has " + items.size() + " items, and may have "
-                    + MOST_OF_A_TRANSACTION));
+            return Future.succeededFuture(
+                    Json.refused("While items are moved between layouts of their key, each put and"
+                            + " delete counts once for each layout: the transaction has " + items.size()
+                            + " items, and may have "
+                            + MOST_OF_A_TRANSACTION));
         }
         return asking.origin().send(Json.with(request, body)).map(reply -> trimmed(reply, asked));
     }
@@ -141,8 +143,7 @@ final class MovingWrites {
                     }
                     return attempts == 0
                             ? Future.succeededFuture(Mover.contended())
-                            : asking.pause(PAUSE_MILLIS)
-                                    .compose(rested -> blind(request, body, transit, attempts - 1));
+                            : asking.pause(PAUSE_MILLIS).compose(rested -> blind(request, body, transit, attempts - 1));
                 });
     }
 

@@ -31,7 +31,13 @@ final class Settling {
      * @param to where it is to stand
      * @param hops the nodes that the cause of this has passed, or null
      */
-    record Item(String table, TableKeys keys, ObjectNode key, List<String> former, String to, @Nullable String hops) {}
+    record Item(
+            String table,
+            TableKeys keys,
+            ObjectNode key,
+            List<String> former,
+            String to,
+            @Nullable String hops) {}
 
     /** Moves it if it has to be; gives the error for which that cannot be done, or null. The future never fails. */
     Future<@Nullable OriginReply> settle(Item item) {
@@ -65,9 +71,7 @@ final class Settling {
                     case MOVED, SUPERSEDED -> settle(item, place + 1, attempts);
                     case FAILED -> Future.succeededFuture(result.failure());
                     case CHANGED ->
-                        attempts == 0
-                                ? Future.succeededFuture(Mover.contended())
-                                : settle(item, place, attempts - 1);
+                        attempts == 0 ? Future.succeededFuture(Mover.contended()) : settle(item, place, attempts - 1);
                     case BUSY ->
                         attempts == 0
                                 ? Future.succeededFuture(Mover.contended())

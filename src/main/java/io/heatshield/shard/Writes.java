@@ -30,9 +30,7 @@ final class Writes {
      * @param failure the error for which it cannot be routed, or null
      * @param transit the item, if it may still stand elsewhere, or null
      */
-    private record Routed(
-            @Nullable OriginReply failure,
-            MovingWrites.@Nullable Transit transit) {}
+    private record Routed(@Nullable OriginReply failure, MovingWrites.@Nullable Transit transit) {}
 
     /**
      * Sends a write of one item or of many.
@@ -100,8 +98,7 @@ final class Writes {
         ObjectNode key = key(keys, attributes);
         if (shard != Router.ANYWHERE || attributes == null) {
             String physical = logical.key().written().physical(logical.partition(), Math.max(0, shard));
-            List<String> former =
-                    attributes == null ? List.of() : Former.places(keys, logical, attributes, physical);
+            List<String> former = attributes == null ? List.of() : Former.places(keys, logical, attributes, physical);
             ElementRewrite.toShard(element, keys, logical, physical);
             return Future.succeededFuture(new Routed(
                     null,
@@ -109,8 +106,7 @@ final class Writes {
                             ? null
                             : new MovingWrites.Transit(
                                     element,
-                                    new Settling.Item(
-                                            element.table(), keys, key, former, physical, request.hops()))));
+                                    new Settling.Item(element.table(), keys, key, former, physical, request.hops()))));
         }
         return reads.find(request, element.table(), key, keys, logical).map(found -> {
             if (found.failure() != null) {
