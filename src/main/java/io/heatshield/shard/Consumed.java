@@ -22,8 +22,8 @@ final class Consumed {
         for (Map.Entry<String, JsonNode> member : more.properties()) {
             JsonNode mine = to.get(member.getKey());
             JsonNode theirs = member.getValue();
-            if (mine instanceof ObjectNode object && theirs instanceof ObjectNode) {
-                add(object, (ObjectNode) theirs);
+            if (mine instanceof ObjectNode object && theirs instanceof ObjectNode other) {
+                add(object, other);
             } else if (mine != null && mine.isNumber() && theirs.isNumber()) {
                 to.put(member.getKey(), mine.doubleValue() + theirs.doubleValue());
             } else if (mine == null) {

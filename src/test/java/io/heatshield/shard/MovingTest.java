@@ -43,7 +43,8 @@ final class MovingTest {
                 "PutItem {'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'},'n':{'N':'7'}}}",
                 "PutItem {'TableName':'Days','Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'},'n':{'N':'7'}},"
                         + "'ConditionExpression':'n = :one','ExpressionAttributeValues':{':one':{'N':'1'}}}",
-                "UpdateItem {'TableName':'Days'," + KEY + ",'UpdateExpression':'SET n = n + :six','ReturnValues':'ALL_NEW',"
+                "UpdateItem {'TableName':'Days'," + KEY
+                        + ",'UpdateExpression':'SET n = n + :six','ReturnValues':'ALL_NEW',"
                         + "'ExpressionAttributeValues':{':six':{'N':'6'}}}",
                 "BatchWriteItem {'RequestItems':{'Days':[{'PutRequest':{'Item':{'pk':{'S':'DAY#1'},'sk':{'S':'a'},"
                         + "'n':{'N':'7'}}}}]}}",
@@ -172,11 +173,12 @@ final class MovingTest {
                         "Query",
                         "{'TableName':'Days','KeyConditionExpression':'pk = :p','ExpressionAttributeValues':{':p':{'S':'DAY#1'}}}");
                 for (int at = requests[0] % 3; at < left.path("Items").size(); at += 3) {
-                    String sort = left.path("Items").path(at).path("sk").path("S").asText();
-                    String number = left.path("Items").path(at).path("n").path("N").asText();
+                    String sort =
+                            left.path("Items").path(at).path("sk").path("S").asText();
+                    String number =
+                            left.path("Items").path(at).path("n").path("N").asText();
                     sharded.embedded(
-                            "DeleteItem",
-                            "{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'" + sort + "'}}}");
+                            "DeleteItem", "{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'" + sort + "'}}}");
                     sharded.embedded(
                             "PutItem",
                             "{'TableName':'Days','Item':{'pk':{'S':'DAY#1#" + ShardHash.of(sort, 6) + "'},'sk':{'S':'"
@@ -216,8 +218,8 @@ final class MovingTest {
     }
 
     private @org.jspecify.annotations.Nullable Integer n(String sort) {
-        ObjectNode answer = sharded.ask(
-                "GetItem", "{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'" + sort + "'}}}");
+        ObjectNode answer =
+                sharded.ask("GetItem", "{'TableName':'Days','Key':{'pk':{'S':'DAY#1'},'sk':{'S':'" + sort + "'}}}");
         assertThat(answer.has("kind")).as("%s", answer).isFalse();
         JsonNode item = answer.get("Item");
         return item == null ? null : item.path("n").path("N").asInt();
