@@ -41,6 +41,7 @@ final class HeatshieldCommand implements Callable<Integer> {
                 .addSubcommand(new CheckConfigCommand(console, options))
                 .addSubcommand(new InvalidateCommand(console, options))
                 .addSubcommand(new AdviseCommand(console))
+                .addSubcommand(new ReshardCommand(console, options))
                 .setOut(console.out())
                 .setErr(console.err())
                 .setExecutionExceptionHandler(new Complaints(console))

@@ -155,10 +155,6 @@ record Sharding(Map<String, ShardedTable> tables) {
                 throw new StartException("tables." + name + ".sharded-indexes: this version cannot serve them");
             }
             for (ShardedKey key : table.keys()) {
-                if (!key.others().isEmpty()) {
-                    throw new StartException("tables." + name
-                            + ".sharded-keys: read-layouts with several versions: this version cannot serve them");
-                }
                 if (key.choice() instanceof Choice.Counter counter
                         && !counter.groupCommit().isZero()) {
                     throw new StartException("tables." + name

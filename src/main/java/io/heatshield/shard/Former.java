@@ -16,7 +16,8 @@ final class Former {
      * @param attributes the item, or its key
      */
     static List<String> places(TableKeys keys, TableKeys.Logical logical, ObjectNode attributes, String written) {
-        if (!logical.key().moving()) {
+        if (!logical.key().moving() || logical.key().choice() instanceof Choice.Counter) {
+            // The parts of a counter stay where they are, and are added up.
             return List.of();
         }
         Set<String> places = new LinkedHashSet<>();

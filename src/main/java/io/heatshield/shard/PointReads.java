@@ -31,7 +31,7 @@ final class PointReads {
             return asking.origin().send(Json.with(request, body)).map(reply -> restored(reply, keys));
         }
         boolean hashed = Router.shardOfKey(keys, logical.key(), logical.key().written(), key) != Router.ANYWHERE;
-        return hashed
+        return hashed && !(logical.key().choice() instanceof Choice.Counter)
                 ? new MovingRead(asking, request, body, keys, places).get()
                 : gather(request, body, keys, logical, places);
     }
@@ -41,7 +41,7 @@ final class PointReads {
         ShardedKey sharded = logical.key();
         int shard = Router.shardOfKey(keys, sharded, sharded.written(), key);
         List<String> places = new ArrayList<>();
-        if (shard == Router.ANYWHERE) {
+        if (shard == Router.ANYWHERE || (sharded.moving() && sharded.choice() instanceof Choice.Counter)) {
             places.addAll(sharded.shards(logical.partition()));
             places.addAll(sharded.otherShards(logical.partition()));
         } else {

@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +59,13 @@ public record ShardedKey(
                         .filter(layout -> layout.version() == version)
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("no layout " + version));
+    }
+
+    /** The versions that are read, for people. */
+    public String readVersions() {
+        return Stream.concat(others.stream(), Stream.of(written))
+                .map(layout -> Integer.toString(layout.version()))
+                .collect(Collectors.joining(", "));
     }
 
     /** Whether items may stand in more than one layout, since they are being moved. */

@@ -23,6 +23,11 @@ public record ShardedTable(String name, List<ShardedKey> keys, List<ShardedIndex
         return null;
     }
 
+    /** The declaration of a logical key, or null if it is not sharded, or names a single shard. */
+    public @Nullable ShardedKey declarationOf(String key) {
+        return logical(key) == null ? of(key) : null;
+    }
+
     /** The logical key that a key of the table is a shard of, or null if it is none. */
     @Nullable
     String logical(String physical) {

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -36,6 +37,10 @@ final class Sharded {
     final EmbeddedOrigin embedded =
             new EmbeddedOrigin(Runnable::run, () -> Instant.ofEpochMilli(millis.get()), new Random(42));
     final ShardedOrigin origin;
+    /** The embedded origin, or what stands between. */
+    final Origin watched;
+
+    private final TableCatalog catalog;
     /** What stands between: answers instead of the embedded origin where it does not give null. */
     Function<OriginRequest, @Nullable Future<OriginReply>> between = request -> null;
 
@@ -44,7 +49,7 @@ final class Sharded {
     }
 
     Sharded(String sortType, List<ShardedIndex> indexes, ShardedKey... keys) {
-        Origin watched = new Origin() {
+        watched = new Origin() {
             @Override
             public Future<OriginReply> send(OriginRequest request) {
                 sent.add(request);
@@ -62,11 +67,20 @@ final class Sharded {
                 return Future.succeededFuture();
             }
         };
-        this.origin = new ShardedOrigin(
+        this.catalog = new FixedCatalog(sortType);
+        this.origin = node(watched, indexes, keys);
+        for (String table : List.of("Days", "Plain")) {
+            create(table, sortType);
+        }
+    }
+
+    /** Another node before the same origin, perhaps with another configuration. */
+    ShardedOrigin node(Origin behind, List<ShardedIndex> indexes, ShardedKey... keys) {
+        return new ShardedOrigin(
                 Map.of("Days", new ShardedTable("Days", List.of(keys), indexes)),
                 new ShardedOrigin.Parts(
-                        watched,
-                        new FixedCatalog(sortType),
+                        behind,
+                        catalog,
                         () -> millis.get() * 1_000_000,
                         () -> Instant.ofEpochMilli(millis.get()),
                         (after, task) -> {
@@ -75,9 +89,10 @@ final class Sharded {
                         },
                         new Random(7),
                         ShardObserver.NONE));
-        for (String table : List.of("Days", "Plain")) {
-            create(table, sortType);
-        }
+    }
+
+    TableDescription description() {
+        return Objects.requireNonNull(catalog.known("Days"));
     }
 
     private void create(String table, String sortType) {
