@@ -111,7 +111,7 @@ final class Gather {
 
     private void fetched(List<ShardPages> wanting, @Nullable OriginReply[] answers) {
         OriginReply failure = Asking.failure(answers);
-        if (failure != null && (!search.key().gather().partial() || !failure.down() && !throttles(failure))) {
+        if (failure != null && (!search.key().gather().partial() || (!failure.down() && !throttles(failure)))) {
             asking.observer().gathered(keys.table().name(), ShardObserver.GatherEnd.FAILED, all.size());
             end(failure);
             return;
