@@ -164,7 +164,8 @@ public final class TieredCache {
         if (source == null || !source.servable(now) || (held != null && held.servable(now))) {
             return;
         }
-        // The stripe of now beside the lineage of when the answer's load began: a write in between has moved that on, or
+        // The stripe of now beside the lineage of when the answer's load began: a write in between has moved that on,
+        // or
         // is about to before it is sent, and then the entry is not served.
         LocalTier.Snapshot snapshot = local.snapshotOf(key, source);
         Ages ages = source.left(now).hardWithin(hardNanos);

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param exact the global secondary indexes whose answers end with the writes that change them
  * @param timed those whose answers end by age alone
  */
-public record AnswerPolicy(@Nullable Lifetimes lifetimes, boolean scans, boolean warm, Set<String> exact, Set<String> timed) {
+public record AnswerPolicy(
+        @Nullable Lifetimes lifetimes, boolean scans, boolean warm, Set<String> exact, Set<String> timed) {
     /** Nothing is kept. */
     public static final AnswerPolicy NONE = new AnswerPolicy(null, false, false, Set.of(), Set.of());
 

@@ -77,9 +77,7 @@ final class ResultPath {
         Entry entry = cache.fresh(key);
         CachedItem kept = entry == null ? null : entry.item();
         if (entry == null || kept == null) {
-            Runnable whenLoaded = policy.warm() && WarmItems.holdsItems(call)
-                    ? () -> warm(key, table)
-                    : () -> {};
+            Runnable whenLoaded = policy.warm() && WarmItems.holdsItems(call) ? () -> warm(key, table) : () -> {};
             load(key, lifetimes, question, call, request, whenLoaded, sink);
             return;
         }

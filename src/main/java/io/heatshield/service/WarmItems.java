@@ -22,9 +22,7 @@ final class WarmItems {
     /** Whether the answer to this holds whole items of the table. */
     static boolean holdsItems(Call.Search call) {
         String select = call.select();
-        return call.index() == null
-                && call.projection() == null
-                && (select == null || select.equals("ALL_ATTRIBUTES"));
+        return call.index() == null && call.projection() == null && (select == null || select.equals("ALL_ATTRIBUTES"));
     }
 
     /**
@@ -33,7 +31,8 @@ final class WarmItems {
      * @param answer the key under which the answer itself is kept
      * @param kept the answer
      */
-    static void keep(TieredCache cache, ResultKey answer, TableDescription table, CachedItem kept, Lifetimes lifetimes) {
+    static void keep(
+            TieredCache cache, ResultKey answer, TableDescription table, CachedItem kept, Lifetimes lifetimes) {
         byte[] bytes = kept.payload().body().getBytes();
         try (JsonParser in = JSON.createParser(bytes)) {
             in.nextToken();
@@ -49,7 +48,10 @@ final class WarmItems {
                     int to = (int) in.currentLocation().getByteOffset();
                     if (key != null) {
                         cache.keepWith(
-                                answer, key, () -> ItemBody.alone(bytes, new ItemBody.Slice(from, to)), lifetimes.hard());
+                                answer,
+                                key,
+                                () -> ItemBody.alone(bytes, new ItemBody.Slice(from, to)),
+                                lifetimes.hard());
                     }
                 }
             }
