@@ -198,7 +198,8 @@ record Tiers(TieredCache cache, @Nullable RedisTier shared) {
     private static AnswerPolicy answers(HeatshieldConfig config, String name, TableConfig table) {
         Duration own = table.resultTtl();
         Lifetimes lifetimes = results(config, own == null ? config.cache().resultTtl() : own, config.coherenceOf(name));
-        return new AnswerPolicy(lifetimes, table.scans(), names(table.exactIndexes()), names(table.timedIndexes()));
+        return new AnswerPolicy(
+                lifetimes, table.scans(), table.warmItems(), names(table.exactIndexes()), names(table.timedIndexes()));
     }
 
     private static Set<String> names(@Nullable Names names) {

@@ -120,6 +120,10 @@ public final class Entry {
         return now - bornAt;
     }
 
+    LocalTier.Snapshot snapshot() {
+        return snapshot;
+    }
+
     /** Whether no fence wider than an item has passed since the load began. */
     boolean current() {
         return snapshot.current();

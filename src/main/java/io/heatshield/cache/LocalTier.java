@@ -110,6 +110,18 @@ final class LocalTier {
                 warrant == null ? 0 : warrant.generation());
     }
 
+    /** One under which an item is kept that was found in the answer of that entry. */
+    Snapshot snapshotOf(CacheKey key, Entry found) {
+        Snapshot then = found.snapshot();
+        return new Snapshot(
+                stripes.get(stripe(key)),
+                then.epoch(),
+                then.generation(),
+                then.lineage(),
+                then.warrant(),
+                then.warrantGeneration());
+    }
+
     /** Stores the entry unless the key was invalidated since its snapshot. */
     boolean put(CacheKey key, Snapshot snapshot, Entry entry) {
         boolean[] stored = new boolean[1];

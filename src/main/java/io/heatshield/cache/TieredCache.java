@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,6 +147,29 @@ public final class TieredCache {
             }
         }
         return flights.join(key, lifetimes, loader);
+    }
+
+    /**
+     * Keeps an item that was found in a kept answer, in this process alone. It ends with whatever ends the answer: a
+     * write of any of the items that the answer is about. Does nothing where the item is kept already, or the answer is
+     * not.
+     *
+     * @param item called if it is to be kept
+     * @param hardNanos the most that it is served for
+     */
+    public void keepWith(CacheKey answer, CacheKey key, Supplier<CachedItem> item, long hardNanos) {
+        long now = clock.getAsLong();
+        Entry source = local.peek(answer);
+        Entry held = local.peek(key);
+        if (source == null || !source.servable(now) || (held != null && held.servable(now))) {
+            return;
+        }
+        // The stripe of now beside the lineage of when the answer's load began: a write in between has moved that on,
+        // or
+        // is about to before it is sent, and then the entry is not served.
+        LocalTier.Snapshot snapshot = local.snapshotOf(key, source);
+        Ages ages = source.left(now).hardWithin(hardNanos);
+        local.put(key, snapshot, Entry.of(item.get(), snapshot, now, ages, source.costNanos()));
     }
 
     /**

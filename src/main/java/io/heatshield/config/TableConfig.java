@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param coherence what a write promises to readers of other nodes
  * @param resultTtl the soft TTL of answers to Query and Scan
  * @param scans whether answers to Scan are kept
+ * @param warmItems whether the items of an answer to Query or Scan are kept as items too
  * @param exactIndexes the global secondary indexes whose answers end with the writes that change them
  * @param timedIndexes those whose answers end by age alone
  * @param tailStream whether the table's stream is read, to drop what is changed past Heatshield
@@ -31,6 +32,7 @@ public record TableConfig(
         @Nullable Coherence coherence,
         @Nullable Duration resultTtl,
         boolean scans,
+        boolean warmItems,
         @Nullable Names exactIndexes,
         @Nullable Names timedIndexes,
         boolean tailStream,
@@ -70,7 +72,7 @@ public record TableConfig(
 
     static TableConfig defaults() {
         return new TableConfig(
-                true, null, null, null, null, null, null, false, null, null, false, List.of(), List.of());
+                true, null, null, null, null, null, null, false, false, null, null, false, List.of(), List.of());
     }
 
     private static void span(Checks checks, String key, @Nullable Duration value, Duration least) {

@@ -77,7 +77,8 @@ final class ResultPath {
         Entry entry = cache.fresh(key);
         CachedItem kept = entry == null ? null : entry.item();
         if (entry == null || kept == null) {
-            load(key, lifetimes, question, call, request, sink);
+            Runnable whenLoaded = policy.warm() && WarmItems.holdsItems(call) ? () -> warm(key, table) : () -> {};
+            load(key, lifetimes, question, call, request, whenLoaded, sink);
             return;
         }
         if (cache.refreshDue(entry)) {
@@ -92,6 +93,7 @@ final class ResultPath {
             Question question,
             Call.Search call,
             WireRequest request,
+            Runnable whenLoaded,
             ReplySink sink) {
         ResultLoad load = new ResultLoad(origin, call, request, question.lags());
         Loops.deliver(cache.load(key, lifetimes, load), result -> {
@@ -102,12 +104,24 @@ final class ResultPath {
                 sink.send(refused.reply());
             } else if (result.result() instanceof Outcome.Served served) {
                 accepted.put(question.form(), true);
+                if (served.status() == CacheStatus.MISS) {
+                    whenLoaded.run();
+                }
                 Reply own = served.status() == CacheStatus.MISS ? load.answer() : null;
                 sink.send(own == null ? ResultBody.reply(served.item(), call, served.status()) : own);
             } else {
                 bypass(call, request, sink);
             }
         });
+    }
+
+    private void warm(ResultKey key, TableDescription table) {
+        Lifetimes items = policies.lifetimes(table.id().name());
+        Entry entry = cache.fresh(key);
+        CachedItem kept = entry == null ? null : entry.item();
+        if (items != null && kept != null) {
+            WarmItems.keep(cache, key, table, kept, items);
+        }
     }
 
     private void bypass(Call.Search call, WireRequest request, ReplySink sink) {

@@ -257,7 +257,7 @@ final class ConfigReaderTest {
             'listen: {}\\n---\\nadmin: {}'   | FILE: holds a second document; expected one
             'just text'                      | FILE: holds no sections; expected lines such as 'listen:'
             'listen:\\n  port:'              | listen.port (FILE line 2): has no value; expected a whole number
-            'tables: {Products: 5}'          | tables.Products (FILE line 1): expected a section with any of cache, item-ttl, item-hard-ttl, negative-ttl, stale-while-down, coherence, result-ttl, scans, exact-indexes, timed-indexes, tail-stream, sharded-keys, sharded-indexes
+            'tables: {Products: 5}'          | tables.Products (FILE line 1): expected a section with any of cache, item-ttl, item-hard-ttl, negative-ttl, stale-while-down, coherence, result-ttl, scans, warm-items, exact-indexes, timed-indexes, tail-stream, sharded-keys, sharded-indexes
             """)
     void read_ofAFileThatSaysOtherThanItSeems_isRefused(String text, String message) throws IOException {
         Path file = file(text.replace("\\n", "\n"));

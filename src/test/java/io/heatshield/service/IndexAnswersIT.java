@@ -22,6 +22,7 @@ final class IndexAnswersIT {
         "cache.settle-window=0",
         "tables." + TABLE + ".exact-indexes=byHolder, byPhase",
         "tables." + TABLE + ".scans=on",
+        "tables." + TABLE + ".warm-items=on",
         "tables." + TABLE + ".coherence=strict"
     };
 
@@ -143,7 +144,8 @@ final class IndexAnswersIT {
         String table = "{'TableName':'Things'";
         String value = "','ExpressionAttributeValues':{':v':{'S':'";
         String more = random.nextInt(3) == 0 ? ",'Limit':2" : "";
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
+            case 5 -> new String[] {"GetItem", json(table + ",'Key':{" + key(random) + "}}")};
             case 0 -> new String[] {"Scan", json(table + more + "}")};
             case 1 ->
                 new String[] {

@@ -226,6 +226,27 @@ final class IndexAnswersTest {
     }
 
     @Test
+    void itemsOfAnAnswer_areKeptAsItems_untilAWriteOfTheirPartition() {
+        service.clock.advance(Duration.ofSeconds(6));
+        String query = json("{'TableName':'X','KeyConditionExpression':'id = :v','ExpressionAttributeValues':"
+                + "{':v':{'S':'a'}}}");
+        String one = "{'id':{'S':'a'},'at':{'N':'1'},'x':{'S':'1'}}";
+        String two = "{'x':{'M':{}},'at':{'N':'2.0'},'id':{'S':'a'}}";
+        service.next(json("{'Count':2,'Items':[" + one + "," + two + "],'ScannedCount':2}"));
+        service.call("Query", query);
+        assertThat(item("1.0").cache()).isEqualTo(CacheStatus.LOCAL);
+        assertThat(ScriptedService.text(item("1"))).isEqualTo(json("{'Item':" + one + "}"));
+        assertThat(ScriptedService.text(item("2"))).isEqualTo(json("{'Item':" + two + "}"));
+        write("DeleteItem", "{'TableName':'X','Key':{'id':{'S':'a'},'at':{'N':'9'}}}", "{}");
+        service.next("{}");
+        assertThat(item("1").cache()).isEqualTo(CacheStatus.MISS);
+    }
+
+    private Reply item(String at) {
+        return service.call("GetItem", json("{'TableName':'X','Key':{'id':{'S':'a'},'at':{'N':'" + at + "'}}}"));
+    }
+
+    @Test
     void spellingsOfOneFilter_shareTheAnswer() {
         String one = json("{'TableName':'X','FilterExpression':'#n > :v and holder = :o','ExpressionAttributeNames':"
                 + "{'#n':'n'},'ExpressionAttributeValues':{':v':{'N':'1.0'},':o':{'S':'ann'}}}");

@@ -110,7 +110,7 @@ final class ScriptedService {
                     Map.of(),
                     Set.of("Off"),
                     AnswerPolicy.ofTables(RESULTS),
-                    Map.of("X", new AnswerPolicy(RESULTS, true, Set.of("byHolder", "byPhase"), Set.of("byAge")))),
+                    Map.of("X", new AnswerPolicy(RESULTS, true, true, Set.of("byHolder", "byPhase"), Set.of("byAge")))),
             100,
             new ServiceObserver() {
                 @Override
