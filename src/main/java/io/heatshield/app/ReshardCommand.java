@@ -103,7 +103,7 @@ final class ReshardCommand implements Callable<Integer> {
         try {
             return run(vertx, config, declared, sharded);
         } catch (ReshardException refused) {
-            throw new StartException(refused.getMessage());
+            throw new StartException(String.valueOf(refused.getMessage()));
         } finally {
             await(vertx.close());
         }

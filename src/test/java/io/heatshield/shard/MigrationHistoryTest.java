@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -36,7 +37,7 @@ final class MigrationHistoryTest {
         private static final long serialVersionUID = 1L;
     }
 
-    private final class History {
+    private static final class History {
         private final Random random;
         private final Sharded table = new Sharded("S");
         private final ShardedOrigin[] nodes = new ShardedOrigin[2];
@@ -187,7 +188,7 @@ final class MigrationHistoryTest {
             dies = random.nextInt(5) == 0 ? random.nextInt(4) : -1;
             Future<OriginReply> answer = future(operation, body);
             dies = -1;
-            Set<Integer> values = possible.get(item);
+            Set<Integer> values = of(item);
             if (answer.isComplete()) {
                 assertThat(answer.result().ok())
                         .as("%s", answer.result().payload().body())
@@ -203,8 +204,12 @@ final class MigrationHistoryTest {
         }
 
         private void seen(String item, int seen) {
-            assertThat(possible.get(item)).as(item).contains(seen);
-            possible.get(item).retainAll(Set.of(seen));
+            assertThat(of(item)).as(item).contains(seen);
+            of(item).retainAll(Set.of(seen));
+        }
+
+        private Set<Integer> of(String item) {
+            return Objects.requireNonNull(possible.get(item));
         }
 
         private void checkAll() {
