@@ -134,12 +134,10 @@ final class ReshardCommand implements Callable<Integer> {
 
     private int estimate(Reshard reshard) {
         Reshard.Estimate estimate = reshard.estimate();
-        console.out().printf("items: %d%nto move: %d%nwrite units: %.0f, %.0f s at %.0f a second%n",
-                estimate.items(),
-                estimate.misplaced(),
-                estimate.units(),
-                estimate.units() / units,
-                units);
+        console.out()
+                .printf(
+                        "items: %d%nto move: %d%nwrite units: %.0f, %.0f s at %.0f a second%n",
+                        estimate.items(), estimate.misplaced(), estimate.units(), estimate.units() / units, units);
         console.out().flush();
         return ExitCode.OK;
     }
@@ -154,7 +152,8 @@ final class ReshardCommand implements Callable<Integer> {
         });
         console.err().println();
         console.err().flush();
-        console.out().printf("moved: %d%nleft: %d%nin layout %d: %d%n", report.moved(), report.left(), to, report.there());
+        console.out()
+                .printf("moved: %d%nleft: %d%nin layout %d: %d%n", report.moved(), report.left(), to, report.there());
         console.out().flush();
         if (report.left() > 0) {
             throw new StartException(report.left() + " items are still in layout " + from
@@ -190,7 +189,11 @@ final class ReshardCommand implements Callable<Integer> {
     }
 
     private JsonObject task() {
-        return new JsonObject().put("table", table).put("key", key).put("from", from).put("to", to);
+        return new JsonObject()
+                .put("table", table)
+                .put("key", key)
+                .put("from", from)
+                .put("to", to);
     }
 
     /** Whole or not at all, so that a crash leaves the one before. */

@@ -52,8 +52,8 @@ public final class Reshard {
                     : key.layouts().stream()
                             .filter(layout -> layout.version() == version)
                             .findFirst()
-                            .orElseThrow(() -> new ReshardException("--from and --to: " + version
-                                    + " is no version of the key's layouts"));
+                            .orElseThrow(() -> new ReshardException(
+                                    "--from and --to: " + version + " is no version of the key's layouts"));
         }
     }
 
@@ -202,7 +202,9 @@ public final class Reshard {
 
     private String target(JsonNode item) {
         String named = task.key().choice() instanceof Choice.HashOf hash ? hash.attribute() : null;
-        int shard = ShardHash.of(TableKeys.value(item, named == null ? keys.sort() : named), task.to().shards());
+        int shard = ShardHash.of(
+                TableKeys.value(item, named == null ? keys.sort() : named),
+                task.to().shards());
         if (shard < 0 && task.to().shards() > 1) {
             throw new ReshardException("an item has no " + named + ", whose hash tells its shard");
         }
@@ -278,8 +280,8 @@ public final class Reshard {
 
     private ObjectNode ask(ObjectNode body) {
         for (int attempt = 0; ; attempt++) {
-            OriginReply reply =
-                    await(origin.send(Mover.request(Operation.QUERY, body, keys.table().name(), null)));
+            OriginReply reply = await(origin.send(
+                    Mover.request(Operation.QUERY, body, keys.table().name(), null)));
             ObjectNode answer = reply.ok() ? Json.object(reply.payload().body()) : null;
             if (answer != null) {
                 return answer;

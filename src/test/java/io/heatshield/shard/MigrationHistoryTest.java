@@ -43,6 +43,7 @@ final class MigrationHistoryTest {
         private final ShardedOrigin[] nodes = new ShardedOrigin[2];
         /** What each item may be; more than one value after a write whose end nobody heard. */
         private final Map<String, Set<Integer>> possible = new TreeMap<>();
+
         private int value = 1;
         /** After how many requests of a node it dies; none if negative. */
         private int dies = -1;
@@ -199,7 +200,8 @@ final class MigrationHistoryTest {
         }
 
         private void check(String item) {
-            JsonNode found = ask("GetItem", "'Key':" + key(item)).path("Item").path("n").path("N");
+            JsonNode found =
+                    ask("GetItem", "'Key':" + key(item)).path("Item").path("n").path("N");
             seen(item, found.isMissingNode() ? NONE : found.asInt());
         }
 
